@@ -55,6 +55,7 @@ export function createQueryReader(
     user,
     userId: userOf(caller),
     vocabulary,
+    shelfNames: async () => (await smartShelves.list(userOf(caller))).map(({ name }) => name),
     shelfText: (name) => smartShelves.queryNamed(userOf(caller), name),
   })
   const report = ({ query, errors }: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport => ({

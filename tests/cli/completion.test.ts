@@ -65,6 +65,25 @@ test('bash completes commands, options and their values, and folders', async ({ 
   expect(await offered(['library', 'add', `${dir.slice(0, -2)}`])).toContain(dir)
 })
 
+test('bash completes queries: names of fields, and what the program finds after them', async ({ skip }) => {
+  if (!has('bash')) skip('needs bash')
+  const path = join(await tempDir(), 'comics.bash')
+  await writeFile(path, bashCompletion(program))
+  const offered = async (line: string, found: readonly string[] = []) => {
+    const script = `source "$0" && COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(comics list "") COMP_CWORD=2
+      compopt() { :; }; comics() { [[ $3 == "$text" ]] && printf '%s\\n' ${found.map((each) => `'${each}'`).join(' ')}; }
+      _comics; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout } = await run('bash', ['--norc', '-c', script, path, line])
+    return stdout.split('\n').filter((each) => each !== '')
+  }
+  expect(await offered('comics list wri')).toEqual(['writer:'])
+  expect(await offered("comics list --json 'wri")).toEqual(['writer:'])
+  // Within quotation marks the whole text is replaced, else what follows the colon.
+  const text = 'read:no writer:"Ana Ruiz"'
+  expect(await offered("comics list 'read:no writer:an", [text])).toEqual([text])
+  expect(await offered('comics list read:no writer:an', [text])).toEqual(['\\"Ana\\ Ruiz\\"'])
+})
+
 test('fish completes the same', async ({ skip }) => {
   if (!has('fish')) skip('needs fish')
   const dir = await tempDir()

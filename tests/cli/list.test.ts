@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { options, run } from '#cli/commands/list.ts'
 import { startServing } from '#cli/serve/serving.ts'
+import { signedIn } from '#cli/session/signed-in.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
@@ -16,6 +17,11 @@ test('list prints the comics of a query, its errors and why it is empty, with an
     const code = await run(context, options.parse({ query }))
     return { code, events, last: events.at(-1), lines: [...lines, ...notes].join('\n') }
   }
+  const complete = async (text: string) => {
+    const { context, lines } = await recorded(config)
+    expect(await run(context, options.parse({ complete: text }))).toBe(0)
+    return lines
+  }
   await expect(list('')).rejects.toMatchObject({ code: 'login-required' })
   await signUpAt(dataDir, 'lucia@ejemplo.es')
   for (const n of [1, 2])
@@ -25,6 +31,11 @@ test('list prints the comics of a query, its errors and why it is empty, with an
   const library = await openLibrary(dataDir)
   await library.roots.add(join(folder, 'comics'))
   await (await library.scanner.start()).done
+  await library.smartShelves.create((await signedIn(config)).id, {
+    name: 'De los diez',
+    query: 'year:2010..2019',
+    apps: false,
+  })
   await library.close()
 
   const check = async () => {
@@ -44,6 +55,11 @@ test('list prints the comics of a query, its errors and why it is empty, with an
     const empty = await list('guion:ruiz año:1990')
     expect([empty.code, empty.lines]).toEqual([0, expect.stringContaining('Sin «año:1990» habría 2 cómics.')])
     expect(empty.last).toMatchObject({ event: 'done', total: 0 })
+    expect(await complete('gui')).toEqual(['guion:'])
+    expect(await complete('leído:no guion:ana')).toEqual(['leído:no guion:"Ana Ruiz"'])
+    expect(await complete('año!=200')).toEqual(['año!=2001', 'año!=2002'])
+    expect(await complete('in:"de')).toEqual(['in:"De los diez"'])
+    expect(await complete('guion:nadie')).toEqual([])
   }
   await check()
   const serving = await startServing(

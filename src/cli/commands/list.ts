@@ -8,6 +8,8 @@ import { referenceName } from '#domain/comic-name.ts'
 import { newSeed } from '#domain/draw.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import { parseQuery } from '#domain/query/parse.ts'
+import { QUERY_MAX } from '#domain/query/tree.ts'
+import { fold } from '#domain/text/slug.ts'
 import { cardsFor } from '#helper/cards.ts'
 import { createQueryReader } from '#helper/queries.ts'
 import { comicListRoute } from '#helper/routes/comics.ts'
@@ -20,9 +22,18 @@ import type { Library } from '#library/index.ts'
 import { type Context, EXIT } from '../context.ts'
 import { openOwnCalls } from '../session/own-calls.ts'
 
-export const options = z.object({ query: z.string().default('') })
+export const options = z.object({
+  query: z.string().default(''),
+  /** The text of a query to complete at its end. */
+  complete: z.string().max(QUERY_MAX).optional(),
+})
 
-const LISTS = { comics: comics.list, series: series.list, explain: queries.explain } as const
+const LISTS = {
+  comics: comics.list,
+  series: series.list,
+  explain: queries.explain,
+  complete: queries.complete,
+} as const
 
 function listRoutes(library: Library) {
   const queue = createUserQueue()
@@ -31,7 +42,7 @@ function listRoutes(library: Library) {
   return {
     comics: comicListRoute(library, queue, cards, reader).list,
     series: seriesListRoute(library, cards, reader).list,
-    explain: queryRoutes(library, queue, cards, reader).explain,
+    ...queryRoutes(library, queue, cards, reader),
   }
 }
 
@@ -50,10 +61,14 @@ type List = (offset: number) => Promise<Page>
  */
 export async function run(
   { config, t, out }: Context,
-  { query: q }: z.output<typeof options>,
+  { query: q, complete: typed }: z.output<typeof options>,
 ): Promise<number> {
   const { call, close } = await openOwnCalls(config, LISTS, listRoutes)
   try {
+    if (typed !== undefined) {
+      for (const text of await completions(call, typed, config.language)) out.answer(text)
+      return EXIT.ok
+    }
     // All pages of a random order have the same seed.
     const shared = { q, seed: newSeed(), limit: LIST_MAX }
     const isSeries = parseQuery(q, QUERY_VOCABULARY).query.show === 'series'
@@ -83,6 +98,20 @@ export async function run(
   } finally {
     await close()
   }
+}
+
+/** Returns texts that complete a query at its end: each begins with the text. */
+async function completions(call: Call, q: string, lang: string): Promise<string[]> {
+  const { from, fields, values } = await call(queries.complete, { query: { q, lang } })
+  const typed = q.slice(from)
+  // The operator stays as it was typed.
+  const head = /^[^\s:=<>!("]+(?:!=|[<>]=?|[:=])/.exec(typed)?.[0] ?? ''
+  const words =
+    head === ''
+      ? [...fields, ...values].map(({ text }) => text)
+      : values.map(({ text }) => head + text.replace(/^[^:=]*[:=]/, ''))
+  const keyOf = (text: string) => fold(text.replaceAll('"', ''))
+  return words.filter((word) => keyOf(word).startsWith(keyOf(typed))).map((word) => q.slice(0, from) + word)
 }
 
 interface Shared {

@@ -1,8 +1,9 @@
-import { type CompletedCommand, single, type Values, withAllBelow } from './tree.ts'
+import { CONDITIONS, type CompletedCommand, single, type Values, withAllBelow } from './tree.ts'
 
 const offered = (values: Values): string => {
   if (values === 'folder') return 'compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$cur")'
   if (values === 'file') return 'compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$cur")'
+  if (values === 'query') return '_comics_query'
   if (values === null) return ':'
   return `mapfile -t COMPREPLY < <(compgen -W ${single(values.join(' '))} -- "$cur")`
 }
@@ -34,6 +35,24 @@ export function bashCompletion(program: CompletedCommand): string {
     return `    ${single(nameOf(command))}) if [[ $cur == -* ]]; then ${offered(names)}; else ${place}; fi ;;`
   })
   return `# Completes comics in bash. In ~/.bashrc:  source <(comics completion bash)
+# Completes a query. Readline replaces what follows an open quotation mark, or else the last separator.
+_comics_query() {
+  local text=\${COMP_LINE:0:COMP_POINT} quote='' last i
+  text=\${text#*" list "}
+  while [[ $text == -* && $text == *' '* ]]; do text=\${text#* }; done
+  if [[ $text == [\\'\\"]* ]]; then quote=1 text=\${text:1}; fi
+  compopt -o nospace
+  if [[ $text != *[:=\\ ]* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W ${single(CONDITIONS.join(' '))} -- "$text")
+    return
+  fi
+  mapfile -t COMPREPLY < <(comics list --complete "$text" 2>/dev/null)
+  [[ $quote ]] && return
+  last=\${text##*[:=\\ ]}
+  for i in "\${!COMPREPLY[@]}"; do
+    printf -v "COMPREPLY[$i]" %q "\${COMPREPLY[i]:\${#text} - \${#last}}"
+  done
+}
 _comics() {
   local cur=\${COMP_WORDS[COMP_CWORD]} at='' i
   COMPREPLY=()

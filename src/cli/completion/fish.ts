@@ -1,10 +1,18 @@
-import { type CompletedCommand, type CompletedOption, single, type Values, withAllBelow } from './tree.ts'
+import {
+  CONDITIONS,
+  type CompletedCommand,
+  type CompletedOption,
+  single,
+  type Values,
+  withAllBelow,
+} from './tree.ts'
 
 const at = ({ place }: CompletedCommand) => `-n ${single(`__comics_at "${place.join(' ')}"`)}`
 
 const offered = (values: Values): string => {
   if (values === 'folder') return ` -xa '(__fish_complete_directories)'`
   if (values === 'file') return ' -rF'
+  if (values === 'query') return ` -xa '(__comics_query)'`
   return values === null ? ' -x' : ` -xa ${single(values.join(' '))}`
 }
 
@@ -47,6 +55,14 @@ ${steps.join('\n')}
         end
     end
     test "$at" = "$argv[1]"
+end
+function __comics_query
+    set -l text (commandline -ct | string trim -l -c '"\\'')
+    if string match -qr '[:= ]' -- $text
+        comics list --complete $text 2>/dev/null
+    else
+        printf '%s\\n' ${CONDITIONS.join(' ')}
+    end
 end
 complete -c comics -f
 ${all.flatMap(section).join('\n')}

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { QUERY_FIELDS } from '#domain/query/fields.ts'
 
-/** The possible values of an argument: a list, folders, files, or unknown (null). */
-export type Values = readonly string[] | 'folder' | 'file' | null
+/** The possible values of an argument: a list, folders, files, queries, or unknown (null). */
+export type Values = readonly string[] | 'folder' | 'file' | 'query' | null
 
 export interface CompletedOption {
   /** As typed: `--json`, and `-q` if there is a short form. */
@@ -23,15 +23,14 @@ export interface CompletedCommand {
   readonly commands: readonly CompletedCommand[]
 }
 
-/** Beginnings of the conditions of a query. */
-const CONDITIONS = QUERY_FIELDS.map(({ name }) => `${name}:`)
+/** Beginnings of the conditions of a query. Scripts have them, so that only values are completed by a command. */
+export const CONDITIONS = QUERY_FIELDS.map(({ name }) => `${name}:`)
 const FOLDERS = ['dir', 'path', 'old=new']
 
 function valuesOf(name: string, choices: readonly string[] | undefined): Values {
   if (choices !== undefined) return choices
   if (FOLDERS.includes(name)) return 'folder'
-  if (name === 'query') return CONDITIONS
-  return name === 'file' ? 'file' : null
+  return name === 'file' || name === 'query' ? name : null
 }
 
 /** Derives the completions from the command tree. */

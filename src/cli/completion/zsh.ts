@@ -1,4 +1,11 @@
-import { type CompletedCommand, type CompletedOption, single, type Values, withAllBelow } from './tree.ts'
+import {
+  CONDITIONS,
+  type CompletedCommand,
+  type CompletedOption,
+  single,
+  type Values,
+  withAllBelow,
+} from './tree.ts'
 
 /** Escapes a text for `_arguments` or `_describe`, where colons and brackets are separators. */
 const plain = (text: string) => text.replaceAll(/[[\]:\\]/g, '\\$&')
@@ -6,6 +13,7 @@ const plain = (text: string) => text.replaceAll(/[[\]:\\]/g, '\\$&')
 const offered = (values: Values): string => {
   if (values === 'folder') return '_files -/'
   if (values === 'file') return '_files'
+  if (values === 'query') return '_comics_query'
   return values === null ? ' ' : `(${values.join(' ')})`
 }
 
@@ -40,6 +48,12 @@ export function zshCompletion(program: CompletedCommand): string {
     )
   return `#compdef comics
 # Completes comics in zsh. In ~/.zshrc, after compinit:  source <(comics completion zsh)
+_comics_query() {
+  local text=\${(Q)PREFIX}
+  local -a found=(${CONDITIONS.join(' ')})
+  [[ $text == *[:=\\ ]* ]] && found=(\${(f)"$(comics list --complete "$text" 2>/dev/null)"})
+  compadd -S '' -- $found
+}
 _comics() {
   local at='' i depth=1
   for ((i = 2; i < CURRENT; i++)); do

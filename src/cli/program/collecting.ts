@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { TFunction } from 'i18next'
 import { act } from './act.ts'
 import { type Example, examples } from './help.ts'
@@ -23,6 +23,8 @@ export function collectionCommands(program: Command, t: TFunction): void {
     .command('list')
     .description(t('help.list.about'))
     .argument('[query...]', t('help.list.query'))
+    // For completion scripts.
+    .addOption(new Option('--complete <text>').hideHelp())
     .addOption(json())
     .addOption(dataDir())
     .action(

@@ -124,11 +124,15 @@ export async function completeQuery(
     return countBits(intersection(rest, await select(snapshot, own, 'comics', user.user)))
   }
 
+  const listNames = async (): Promise<string[]> => [
+    ...new Set([...((await user.shelfNames?.()) ?? []), ...(await queries.listNames(user.userId))]),
+  ]
+
   /** Returns the values of a field that are names: of a choice, or of the user's lists. */
   async function namedCandidates(own: QueryField): Promise<Candidate[]> {
     const names =
       own.name === 'in'
-        ? (await queries.listNames(user.userId)).map((name) => ({ value: name, shown: name }))
+        ? (await listNames()).map((name) => ({ value: name, shown: name }))
         : own.choices.map((value) => ({ value, shown: shownChoice(own, value) }))
     const key = searchKey(word)
     const some = names

@@ -32,6 +32,8 @@ export interface QueryUser {
   readonly vocabulary: QueryVocabulary
   /** Returns the query text of the user's shelf with a name, null without one. */
   readonly shelfText?: ((name: string) => Promise<string | null>) | undefined
+  /** Returns the names of the user's shelves. */
+  readonly shelfNames?: (() => Promise<readonly string[]>) | undefined
   /** Lists that are resolved in the current snapshot, by `plain` name, for several queries. */
   readonly resolved?: ResolvedLists | undefined
 }
