@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { languageName } from '#web/components/text/language-name.ts'
 import { pageList, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
-import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
+import { damageOf } from '#web/screens/comic/damage.ts'
+import { remediesFor } from '#web/screens/comic/remedies.ts'
 
 describe('the publication date of a comic', () => {
   it.each([

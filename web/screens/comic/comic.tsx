@@ -21,7 +21,6 @@ import { CoverColumn } from './cover-column.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { Head, Top } from './head.tsx'
 import { Chapters, Pages } from './pages.tsx'
-import { ProblemNote } from './problem-note.tsx'
 import { useSwipe } from './use-swipe.ts'
 import './comic.css'
 import './about.css'
@@ -59,6 +58,7 @@ function Neighbours({ comic }: { comic: ComicDetail }) {
   )
 }
 
+const ProblemNote = lazyChunk(() => import('./problem-note.tsx'))
 const Bookmarks = lazyChunk(() => import('./bookmarks.tsx'))
 const Passes = lazyChunk(() => import('./passes/passes.tsx'))
 
@@ -95,7 +95,11 @@ function ComicPage({ comic }: { comic: ComicDetail }) {
         <CoverColumn comic={comic} name={name} state={state} />
         <div className="comic-text">
           <Head comic={comic} name={name} state={state} />
-          <ProblemNote comic={comic} />
+          {(!comic.available || comic.problem !== null || comic.damagedPages.length > 0) && (
+            <Suspense>
+              <ProblemNote comic={comic} />
+            </Suspense>
+          )}
           <About comic={comic} />
           <Suspense>
             <Bookmarks comic={comic} />

@@ -10,11 +10,12 @@ import { startScan } from '#web/data/collection/library-changes.ts'
 import { scanStatusQuery } from '#web/data/collection/scan.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { meQuery } from '#web/data/connection/config.ts'
+import { damageOf } from './damage.ts'
 import { pageList } from './facts.ts'
-import { damageOf, remediesFor } from './remedies.ts'
+import { remediesFor } from './remedies.ts'
 
-/** Note with the file's problem, its cause and remedies; nothing for a file without a problem. */
-export function ProblemNote({ comic }: { comic: ComicDetail }) {
+/** Note with the problem of a comic's file, its cause and remedies. */
+export default function ProblemNote({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { data: me } = useQuery(meQuery)
@@ -30,7 +31,6 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
       </section>
     )
   }
-  if (problem === null && damagedPages.length === 0) return null
   const damage = damageOf(comic)
   const cause = () => {
     if (problem === null) return t('comic.problem.pagesHint', { pages: pageList(damagedPages) })

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { useIsPhone } from '#web/components/screen/use-media.ts'
 import { formatWhen } from '#web/components/text/format.ts'
 import { type ComicDetail, readingLength } from '#web/data/comics/comic.ts'
-import { damageOf } from './remedies.ts'
+import { damageOf } from './damage.ts'
 
 interface ReadingProps {
   readonly comic: ComicDetail

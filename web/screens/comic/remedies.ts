@@ -1,5 +1,3 @@
-import { isReadable } from '#domain/errors/problems.ts'
-
 /** What a user can do about a damaged file; each has a text in `comic.problem.remedy`. */
 export type Remedy = keyof typeof import('#i18n/es/comic.ts').comic.problem.remedy
 
@@ -26,16 +24,4 @@ const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
 /** Returns the remedies for a problem, the most useful first. Unknown problems are mostly incomplete copies. */
 export function remediesFor(code: string): readonly Remedy[] {
   return REMEDIES[code] ?? COPY
-}
-
-/** Returns what a problem affects: only metadata, some pages (`partly`), or all pages. */
-export function damageOf(comic: {
-  readonly problem: { readonly code: string } | null
-  readonly damagedPages: readonly number[]
-  readonly pages: readonly unknown[]
-  readonly chapters: readonly unknown[]
-}): 'metadata' | 'partly' | 'unreadable' {
-  if (comic.problem === null && comic.damagedPages.length > 0) return 'partly'
-  if (isReadable(comic)) return 'metadata'
-  return comic.pages.length + comic.chapters.length > 0 ? 'partly' : 'unreadable'
 }
