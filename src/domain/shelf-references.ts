@@ -13,8 +13,9 @@ interface NamedQuery {
   readonly query: string
 }
 
-const isReference = (tree: QueryTree): tree is Extract<QueryTree, { field: string }> =>
-  'field' in tree && tree.field === 'in'
+/** True for a condition that names a list. */
+export const isReference = (tree: QueryTree): tree is Extract<QueryTree, { field: string }> =>
+  'field' in tree && tree.field === 'in' && tree.op !== 'any' && tree.op !== 'none'
 
 /** Returns the keys (`shelfKey`) of the lists that a query refers to with `in:`. */
 export function referencesOf(query: string): ReadonlySet<string> {

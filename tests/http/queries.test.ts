@@ -71,6 +71,52 @@ test('comics are found by queries in any language, with the order and limit of t
   expect((await list(owner, 'guion:ibarrola limit:2')).total).toBe(2)
 })
 
+test('the questions that users of other comic servers ask in their issues have an answer', async () => {
+  const { t, owner, found } = await collection()
+  const all = (await owner.call(comics.list, { query: {} })).comics
+  const idOf = (name: string) => all.find((each) => each.name === name)?.id ?? ''
+  const reading = { page: 3, pageCount: 4 }
+  await owner.call(progress.put, {
+    params: { id: idOf('Bruma 3.cbz') },
+    body: { ...reading, finished: false },
+  })
+  await owner.call(progress.put, {
+    params: { id: idOf('Bruma 1.cbz') },
+    body: { ...reading, finished: true },
+  })
+  const { playlist } = await owner.call(playlists.create, { body: { name: 'Favoritos' } })
+  const path = join(t.root, 'Ámbar', 'Ámbar 1.cbz')
+  const items = [{ type: 'comic' as const, path }]
+  await owner.call(playlists.addItems, { params: { id: playlist.id }, body: { items } })
+  const answers: readonly (readonly [string, readonly string[]])[] = [
+    // Series by title and year.
+    ['series:bruma year:2010', ['Bruma 1.cbz']],
+    // A publisher or a series, not finished, newest first.
+    ['(publisher:vértigo or series:bruma) not read:yes number:2 sort:number', ['Bruma 2.cbz', 'Ámbar 2.cbz']],
+    // By title or by tag.
+    ['(batman or tag:noche)', ['Black No 1.cbz', 'Otro.cbz']],
+    // All comics drawn by a person.
+    ['penciller="Alan Moore"', ['Black No 1.cbz']],
+    // What is in none of the lists.
+    ['in:none by:moore', ['Black No 1.cbz', 'Ámbar 2.cbz']],
+    // Unread, with those in progress.
+    ['not read:yes series:bruma', ['Bruma 2.cbz', 'Bruma 3.cbz']],
+    // Read, the last one first.
+    ['read:yes sort:-lastread', ['Bruma 1.cbz']],
+    // Short ones.
+    ['pages<3', ['Bruma 1.cbz']],
+    // In progress.
+    ['progress:1..99', ['Bruma 3.cbz']],
+    // Nearly finished, and not touched for a while.
+    ['progress:>=75 lastread<1y', []],
+    // A story arc, or what lacks one.
+    ['missing:storyline tag:any', ['Black No 1.cbz']],
+    // What came lately.
+    ['added:7d sort:-added limit:2 series:none', ['Black No 1.cbz', 'Otro.cbz']],
+  ]
+  for (const [q, names] of answers) expect([q, (await found(q)).sort()]).toEqual([q, [...names].sort()])
+})
+
 test('texts without a condition are words, as before', async () => {
   const { found } = await collection()
   expect(await found('Black No 1')).toEqual(['Black No 1.cbz'])
@@ -100,7 +146,7 @@ test('series, entries and facets are restricted by the same queries', async () =
 
 test('errors have a position and a suggestion, and the rest of the query applies', async () => {
   const { owner, list } = await collection()
-  const wrong = await list(owner, 'writer:ibarrola año:2010..20l9 in:Nada')
+  const wrong = await list(owner, 'writer:ibarrola año:2010..20l9 in:Faro')
   expect(wrong.query?.errors).toEqual([
     { at: 26, length: 4, expected: 'whole', suggestion: '2019', field: 'year' },
     { at: 31, length: 7, expected: 'list', suggestion: null, field: 'in' },

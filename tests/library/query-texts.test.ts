@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingNumbers } from '#domain/filename/issue-number.ts'
 import type { FieldName } from '#domain/metadata/fields.ts'
-import { queryField } from '#domain/query/fields.ts'
+import { operatorsOf, QUERY_FIELDS, type QueryKind, queryField } from '#domain/query/fields.ts'
 import { parseQuery } from '#domain/query/parse.ts'
 import { printQuery } from '#domain/query/print.ts'
 import { normalQuery, type QueryCondition, type QueryTree } from '#domain/query/tree.ts'
@@ -12,7 +12,7 @@ import { QUERY_VOCABULARY as vocabulary } from '#i18n/query-words/index.ts'
 import { artistsOf, facetValuesOf, SEARCHED_FACETS } from '#library/catalog/facets/facet-values.ts'
 import { NOTHING } from '#library/catalog/query.ts'
 import { compileQuery, understoodPart } from '#library/catalog/query-text/compile.ts'
-import type { ConditionScope } from '#library/catalog/query-text/conditions.ts'
+import { type ConditionScope, conditionQuery } from '#library/catalog/query-text/conditions.ts'
 import { select } from '#library/catalog/select.ts'
 import { isWithin } from '#library/catalog/select-values.ts'
 import type { ComicFacts } from '#library/catalog/snapshot/apply.ts'
@@ -236,7 +236,8 @@ function fulfils(
 const scopeOf = (snapshot: ConditionScope['snapshot']): ConditionScope => ({
   snapshot,
   texts: { withPath: async () => [], withMetadata: async () => [] },
-  list: async () => NOTHING,
+  list: async () => ({ in: { numbers: [] } }),
+  playlists: async () => ({ in: { numbers: [] } }),
   now: NOW,
 })
 
@@ -270,6 +271,23 @@ test('a query selects what a plain filter over all comics selects, and nothing h
       expect([text, found.sort()]).toEqual([text, naive.map(({ id }) => id).sort()])
     }
   }
+})
+
+/** A value of each kind of field. */
+const VALUES: Readonly<Record<QueryKind, string>> = {
+  ...{ text: 'a', list: 'a', choice: '', whole: '1', issue: '1', share: '1', date: '2020', size: '1mb' },
+}
+
+test('every field has an evaluation for each of its operators', async () => {
+  const scope = scopeOf({ seq: 1, roots: [] })
+  for (const field of QUERY_FIELDS)
+    for (const op of operatorsOf(field))
+      for (const value of field.kind === 'choice' ? field.choices : [VALUES[field.kind]]) {
+        const condition = { field: field.name, op, value: op === '..' ? `${value}..${value}` : value }
+        const where = await conditionQuery(condition, scope)
+        expect([condition, JSON.stringify(where)]).not.toEqual([condition, JSON.stringify(NOTHING)])
+        expect([condition, JSON.stringify(where)]).not.toEqual([condition, JSON.stringify({ not: NOTHING })])
+      }
 })
 
 test('a query may name many library folders many times', async () => {

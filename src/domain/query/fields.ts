@@ -4,9 +4,10 @@ import type { QueryOperator } from './tree.ts'
 
 /**
  * Kind of a field's values: `text` is compared by its letters, `choice` is one of few, `whole` an integer, `issue` an
- * issue number, `share` a percentage, `date` a day, month, year or a span before now, `size` bytes with a unit.
+ * issue number, `share` a percentage, `date` a day, month, year or a span before now, `size` bytes with a unit, `list` the
+ * whole name of one of the user's lists.
  */
-export type QueryKind = 'text' | 'choice' | 'whole' | 'issue' | 'share' | 'date' | 'size'
+export type QueryKind = 'text' | 'list' | 'choice' | 'whole' | 'issue' | 'share' | 'date' | 'size'
 
 /** A field that queries have conditions on. */
 export interface QueryField {
@@ -15,6 +16,8 @@ export interface QueryField {
   readonly kind: QueryKind
   /** The field of a comic's metadata; null for all other data. */
   readonly metadata: FieldName | null
+  /** The field of other data; null for metadata. */
+  readonly data: DataField | null
   /** True if a comic may be without a value, so that `any` and `none` can be queried. */
   readonly optional: boolean
   /** English names of the values of a `choice`. */
@@ -39,40 +42,51 @@ function fieldOf(metadata: FieldName): QueryField {
   const name = (kind === 'names' ? metadata.replace(/s$/, '') : metadata).toLowerCase()
   const aliases = [metadata.toLowerCase(), comicInfo.toLowerCase(), facet ?? name]
   const choices = kind === 'direction' ? ['ltr', 'rtl'] : []
-  return { name, kind: KINDS[kind], metadata, optional: true, choices, aliases }
+  return { name, kind: KINDS[kind], metadata, data: null, optional: true, choices, aliases }
 }
-
-const field = (
-  name: string,
-  kind: QueryKind,
-  { optional = false, choices = [], aliases = [] }: Partial<QueryField> = {},
-): QueryField => ({ name, kind, metadata: null, optional, choices, aliases })
 
 const METADATA = FIELD_NAMES.map(fieldOf)
 /** What comics may lack besides metadata. */
 const LACKED = LACKABLE.filter((name) => !METADATA.some(({ metadata }) => metadata === name))
 
+/** The fields of data other than metadata. */
+const DATA = {
+  /** People in any role. */
+  by: { kind: 'text', optional: true, aliases: ['artist', 'artists'] },
+  read: { kind: 'choice', choices: ['no', 'reading', 'yes'] },
+  /** Share of the pages that was read. */
+  progress: { kind: 'share' },
+  lastread: { kind: 'date', optional: true },
+  pages: { kind: 'whole' },
+  size: { kind: 'size' },
+  added: { kind: 'date' },
+  modified: { kind: 'date' },
+  file: { kind: 'choice', choices: FORMATS, aliases: ['format'] },
+  path: { kind: 'text', aliases: ['folder'] },
+  /** Path of the library folder. */
+  library: { kind: 'text' },
+  /** Name of a playlist or shelf; `none`: in no playlist. */
+  in: { kind: 'list', optional: true, aliases: ['list', 'playlist', 'shelf'] },
+  /** Data that a comic lacks; `issues`: its series has gaps between the numbers. */
+  missing: { kind: 'choice', choices: [...METADATA.map(({ name }) => name), ...LACKED, 'issues'] },
+} as const satisfies Record<string, Pick<QueryField, 'kind'> & Partial<QueryField>>
+
+/** Name of a field of data other than metadata. */
+export type DataField = keyof typeof DATA
+/** Name of such a field that comics may be without. */
+export type OptionalData = {
+  [Name in DataField]: (typeof DATA)[Name] extends { readonly optional: true } ? Name : never
+}[DataField]
+
 /** All fields of queries: the fields of metadata, and the other data of a comic. */
 export const QUERY_FIELDS: readonly QueryField[] = [
   ...METADATA,
-  /** People in any role. */
-  field('by', 'text', { optional: true, aliases: ['artist', 'artists'] }),
-  field('read', 'choice', { choices: ['no', 'reading', 'yes'] }),
-  /** Share of the pages that was read. */
-  field('progress', 'share'),
-  field('lastread', 'date', { optional: true }),
-  field('pages', 'whole'),
-  field('size', 'size'),
-  field('added', 'date'),
-  field('modified', 'date'),
-  field('file', 'choice', { choices: FORMATS, aliases: ['format'] }),
-  field('path', 'text', { aliases: ['folder'] }),
-  /** Path of the library folder. */
-  field('library', 'text'),
-  /** Name of a playlist or shelf. */
-  field('in', 'text', { aliases: ['list', 'playlist', 'shelf'] }),
-  /** Data that a comic lacks; `issues`: its series has gaps between the numbers. */
-  field('missing', 'choice', { choices: [...METADATA.map(({ name }) => name), ...LACKED, 'issues'] }),
+  ...(Object.keys(DATA) as DataField[]).map(
+    (name): QueryField => ({
+      ...{ name, data: name, metadata: null, optional: false, choices: [], aliases: [] },
+      ...DATA[name],
+    }),
+  ),
 ]
 
 const BY_NAME: ReadonlyMap<string, QueryField> = new Map(QUERY_FIELDS.map((each) => [each.name, each]))
@@ -100,8 +114,8 @@ export type QuerySort = (typeof QUERY_SORTS)[number]
 const COMPARED: readonly QueryOperator[] = [':', '=', '!=', '<', '<=', '>', '>=', '..']
 
 /** Returns the operators of a field. */
-export function operatorsOf({ kind, optional, name }: QueryField): readonly QueryOperator[] {
-  const own: readonly QueryOperator[] =
-    kind === 'choice' || name === 'in' ? [':', '=', '!='] : kind === 'text' ? [':', '=', '!='] : COMPARED
+export function operatorsOf({ kind, optional }: QueryField): readonly QueryOperator[] {
+  const isCompared = kind !== 'text' && kind !== 'list' && kind !== 'choice'
+  const own: readonly QueryOperator[] = isCompared ? COMPARED : [':', '=', '!=']
   return optional ? [...own, 'any', 'none'] : own
 }

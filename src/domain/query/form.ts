@@ -40,7 +40,7 @@ export const isGroup = (item: FormRow | FormGroup): item is FormGroup => 'rows' 
 const SPAN = /^\d+[dwmy]$/
 
 /** True if a field is compared by the words of its text. */
-const hasWords = (field: QueryField | undefined): boolean => field?.kind === 'text' && field.name !== 'in'
+const hasWords = (field: QueryField | undefined): boolean => field?.kind === 'text'
 
 /** Returns the operators of a row, the usual one first. */
 export function formOperatorsOf(name: string | null): readonly FormOperator[] {

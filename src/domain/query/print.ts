@@ -32,7 +32,8 @@ function printValue({ field, op, value }: QueryCondition, { vocabulary, language
   const known = queryField(field)
   if (known?.kind === 'choice')
     return vocabulary.nameOf(field === 'missing' && queryField(value) ? 'field' : 'value', value, language)
-  if (op === '..' || (known !== undefined && known.kind !== 'text' && known.kind !== 'issue')) return value
+  const isFree = known === undefined || ['text', 'list', 'issue'].includes(known.kind)
+  if (op === '..' || !isFree) return value
   const isBare =
     /^[^\s()"“”„«»「」（），,:=<>!：＝＜＞-][^\s()"“”„«»「」（），,]*$/u.test(value) &&
     vocabulary.keyword(value) === undefined

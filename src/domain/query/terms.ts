@@ -46,7 +46,7 @@ function conditionOf(
   const { vocabulary, fail } = parsing
   const { name, kind } = field
   // Only texts distinguish "contains" from "is": names of lists are always whole.
-  const isText = kind === 'text' && name !== 'in'
+  const isText = kind === 'text'
   const equals = op === '=' && !isText ? ':' : op
   const valueAt = (text: string, at: number): string | null => {
     const value = normalValue(field, text, vocabulary)
@@ -66,7 +66,7 @@ function conditionOf(
     if (!isChoice && (keyword === 'any' || keyword === 'none'))
       return { field: name, op: (keyword === 'any') === (op !== '!=') ? 'any' : 'none', value: '' }
   }
-  if (isEquality && kind !== 'text' && kind !== 'choice' && word.text.includes('..')) {
+  if (isEquality && operatorsOf(field).includes('..') && word.text.includes('..')) {
     if (op === '!=') return negatedRange(parsing, field, word)
     const [from, to] = rangeEnds(word.text)
     const first = from === '' ? '' : valueAt(from, word.at)

@@ -34,6 +34,7 @@ function normalDate(text: string): string | null {
 export function normalValue(field: QueryField, text: string, vocabulary: QueryVocabulary): string | null {
   switch (field.kind) {
     case 'text':
+    case 'list':
       return text.trim() === '' ? null : text.trim().replace(/\s+/g, ' ')
     case 'choice':
       return vocabulary.choice(field, text) ?? null
@@ -58,7 +59,8 @@ export function normalValue(field: QueryField, text: string, vocabulary: QueryVo
 }
 
 /** Returns what a value of a field must be. */
-export const expectedOf = ({ kind }: QueryField): ExpectedValue => (kind === 'text' ? 'value' : kind)
+export const expectedOf = ({ kind }: QueryField): ExpectedValue =>
+  kind === 'text' || kind === 'list' ? 'value' : kind
 
 /** Letters that are mistaken for digits. */
 const DIGITS: Readonly<Record<string, string>> = {
@@ -74,7 +76,7 @@ const DIGITS: Readonly<Record<string, string>> = {
 
 /** Returns the value that was probably meant by one that a field does not have; null if it is unclear. */
 export function similarValue(field: QueryField, text: string, vocabulary: QueryVocabulary): string | null {
-  if (field.kind === 'text') return null
+  if (field.kind === 'text' || field.kind === 'list') return null
   if (field.kind === 'choice') return vocabulary.similarOf(text, field.choices)
   const digits = Array.from(text, (letter) => DIGITS[letter] ?? letter).join('')
   if (digits !== text && normalValue(field, digits, vocabulary) !== null) return digits

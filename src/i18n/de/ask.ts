@@ -32,6 +32,7 @@ export const ask = {
   least: 'mindestens {{value}}',
   any: 'angegeben',
   none: 'nicht angegeben',
+  list: { any: 'In einer Playlist', none: 'In keiner Playlist' },
   not: 'Nicht {{text}}',
   and: ' und ',
   or: ' oder ',

@@ -32,6 +32,7 @@ export const ask = {
   least: '{{value}} or more',
   any: 'given',
   none: 'not given',
+  list: { any: 'In a playlist', none: 'In no playlist' },
   not: 'Not {{text}}',
   and: ' and ',
   or: ' or ',

@@ -36,6 +36,7 @@ export const ask = {
   least: '{{value}} o más',
   any: 'con dato',
   none: 'sin dato',
+  list: { any: 'En alguna playlist', none: 'En ninguna playlist' },
   not: 'No {{text}}',
   and: ' y ',
   or: ' o ',

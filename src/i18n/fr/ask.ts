@@ -36,6 +36,7 @@ export const ask = {
   least: '{{value}} ou plus',
   any: 'renseigné',
   none: 'non renseigné',
+  list: { any: 'Dans une playlist', none: 'Dans aucune playlist' },
   not: 'Pas {{text}}',
   and: ' et ',
   or: ' ou ',

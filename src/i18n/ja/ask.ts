@@ -32,6 +32,7 @@ export const ask = {
   least: '{{value}} 以上',
   any: 'あり',
   none: 'なし',
+  list: { any: 'いずれかのプレイリストにある', none: 'どのプレイリストにもない' },
   not: '除外：{{text}}',
   and: ' かつ ',
   or: ' または ',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { QueryError } from '#domain/query/parsing.ts'
 import { leavesOf, type Query } from '#domain/query/tree.ts'
-import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
+import { isReference, STORED_VOCABULARY } from '#domain/shelf-references.ts'
 import { shelfKey } from '#domain/smart-shelves.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { inQueryOrder, seedOf } from '../catalog/query-text/query-order.ts'
@@ -135,9 +135,7 @@ function unknownLists(
 ): string[] {
   const isLoop = errors.some(({ expected }) => expected === 'other-list')
   const keys = new Set([...shelves, ...playlists].map(({ name }) => shelfKey(name)))
-  const names = leavesOf(query.where).flatMap((leaf) =>
-    'field' in leaf && leaf.field === 'in' ? [leaf.value] : [],
-  )
+  const names = leavesOf(query.where).flatMap((leaf) => (isReference(leaf) ? [leaf.value] : []))
   return [...new Set(names)].filter((name) => isLoop || !keys.has(shelfKey(name)))
 }
 

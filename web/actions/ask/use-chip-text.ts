@@ -50,7 +50,10 @@ function conditionText({ field, op, value }: QueryCondition, t: TFunction, langu
   const read = field === 'read' ? READ.find((each) => each === value) : undefined
   if (read !== undefined && op !== '!=') return { name: null, value: t(`ask.read.${read}`) }
   const name = fieldName(field, t, language)
-  if (op === 'any' || op === 'none') return { name, value: t(`ask.${op}`) }
+  if (op === 'any' || op === 'none') {
+    const isList = queryField(field)?.kind === 'list'
+    return isList ? { name: null, value: t(`ask.list.${op}`) } : { name, value: t(`ask.${op}`) }
+  }
   if (op === '..') {
     const [from = '', to = ''] = rangeEnds(value).map((end) => end && valueText(field, end, t, language))
     if (!to) return { name, value: t('ask.from', { from }) }

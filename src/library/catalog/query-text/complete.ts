@@ -131,7 +131,7 @@ export async function completeQuery(
   /** Returns the values of a field that are names: of a choice, or of the user's lists. */
   async function namedCandidates(own: QueryField): Promise<Candidate[]> {
     const names =
-      own.name === 'in'
+      own.kind === 'list'
         ? (await listNames()).map((name) => ({ value: name, shown: name }))
         : own.choices.map((value) => ({ value, shown: shownChoice(own, value) }))
     const key = searchKey(word)
@@ -150,7 +150,7 @@ export async function completeQuery(
     vocabulary.nameOf(own.name === 'missing' && queryField(value) ? 'field' : 'value', value, language)
 
   async function candidates(): Promise<Candidate[]> {
-    if (field !== null && (field.kind === 'choice' || field.name === 'in')) return namedCandidates(field)
+    if (field !== null && (field.kind === 'choice' || field.kind === 'list')) return namedCandidates(field)
     if (field === null && word === '') return []
     const found = facetCandidates(snapshot, field, word, rest)
     if (found.length > 0 || word.length < CORRECTED_FROM) return found
@@ -159,7 +159,7 @@ export async function completeQuery(
   }
 
   function textOfCandidate({ field: own, value }: Candidate): string {
-    const op = own.kind === 'text' && own.name !== 'in' ? '=' : ':'
+    const op = own.kind === 'text' ? '=' : ':'
     const printed = printQuery({ where: { field: own.name, op, value } }, vocabulary, language)
     return inList ? printed.slice(printed.indexOf(op) + 1) : printed
   }

@@ -1,7 +1,7 @@
 import { FIELDS, type Field, type FieldName } from '#domain/metadata/fields.ts'
 import { CREDITS } from '#domain/metadata/metadata-fields.ts'
 import { LACKABLE } from '#domain/plain-filters.ts'
-import { type QueryField, queryField } from '#domain/query/fields.ts'
+import { type DataField, type OptionalData, type QueryField, queryField } from '#domain/query/fields.ts'
 import type { QueryCondition } from '#domain/query/tree.ts'
 import { type Bounds, boundsOf } from '#domain/query/values.ts'
 import type { ReadState } from '#domain/reading/reading-state.ts'
@@ -18,6 +18,8 @@ export interface ConditionScope {
   readonly texts: StoredTexts
   /** Returns the comics of the user's playlists and shelves with a name. */
   list(name: string): Promise<CatalogQuery>
+  /** Returns the comics of all playlists of the user. */
+  playlists(): Promise<CatalogQuery>
   readonly now: number
 }
 
@@ -107,13 +109,14 @@ async function ofMetadata(
 
 /** Returns the comics that fulfil a condition on other data than metadata. */
 async function ofData(
+  data: DataField,
   field: QueryField,
   condition: QueryCondition,
   scope: ConditionScope,
 ): Promise<CatalogQuery> {
   const { op, value } = condition
   const is = op === ':' ? 'contains' : 'is'
-  switch (field.name) {
+  switch (data) {
     case 'by':
       return ofText(PEOPLE, condition)
     case 'read':
@@ -126,7 +129,7 @@ async function ofData(
     case 'size':
     case 'added':
     case 'modified':
-      return compared(field.name, boundsOf(field, condition, scope.now))
+      return compared(data, boundsOf(field, condition, scope.now))
     case 'file':
       return { format: value === 'unknown' ? null : value }
     case 'missing':
@@ -142,9 +145,14 @@ async function ofData(
       )
       return { in: { libraries: roots } }
     }
-    default:
-      return NOTHING
   }
+}
+
+/** The comics without a value of data that they may be without. */
+const WITHOUT: Readonly<Record<OptionalData, (scope: ConditionScope) => Promise<CatalogQuery>>> = {
+  by: async () => ({ not: anyValue(PEOPLE) }),
+  lastread: async () => ({ read: 'unread' }),
+  in: async (scope) => ({ not: await scope.playlists() }),
 }
 
 /** Converts a condition of a query's text to a catalog query; an unknown field matches nothing. */
@@ -154,18 +162,16 @@ export async function conditionQuery(
 ): Promise<CatalogQuery> {
   const field = queryField(condition.field)
   if (field === undefined) return NOTHING
-  const { metadata } = field
+  const { metadata, data } = field
   const { op } = condition
   if (op === '!=') return { not: await conditionQuery({ ...condition, op: '=' }, scope) }
   if (op === 'any' || op === 'none') {
+    const without: Partial<Record<DataField, (typeof WITHOUT)[OptionalData]>> = WITHOUT
     const none =
-      metadata !== null
-        ? await lacking(metadata, scope)
-        : field.name === 'by'
-          ? { not: anyValue(PEOPLE) }
-          : { read: 'unread' as const }
+      metadata !== null ? await lacking(metadata, scope) : data !== null && (await without[data]?.(scope))
+    if (!none) return NOTHING
     return op === 'none' ? none : { not: none }
   }
   if (metadata !== null) return ofMetadata(metadata, field, condition, scope)
-  return ofData(field, condition, scope)
+  return data === null ? NOTHING : ofData(data, field, condition, scope)
 }

@@ -80,14 +80,14 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
   const playlistsOf = (userId: string): Promise<{ id: string; name: string }[]> =>
     db.all('select id, name from playlists where user_id = ? and removed_at is null order by name', [userId])
 
-  /** Returns the comics of the user's playlists with a name, null without such a playlist. */
+  /** Returns the comics of the user's playlists, or of those with a name; null without such a playlist. */
   async function playlistNumbers(
     snapshot: Snapshot,
     userId: string,
-    name: string,
+    name: string | null,
   ): Promise<Set<number> | null> {
     const lists = await playlistsOf(userId)
-    const ids = lists.flatMap((list) => (plain(list.name) === plain(name) ? [list.id] : []))
+    const ids = lists.flatMap((list) => (name === null || plain(list.name) === plain(name) ? [list.id] : []))
     if (ids.length === 0) return null
     const items = await db.all<{ type: 'comic' | 'series'; ref: string }>(
       'select type, ref from playlist_items where playlist_id in (select value from json_each(?))',
@@ -150,6 +150,9 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
       snapshot,
       texts,
       now: Date.now(),
+      async playlists(): Promise<CatalogQuery> {
+        return { in: { numbers: (await playlistNumbers(snapshot, user.userId, null)) ?? [] } }
+      },
       async list(name: string): Promise<CatalogQuery> {
         const key = plain(name)
         if (within.includes(key)) {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { FIELD_NAMES } from '#domain/metadata/fields.ts'
-import { operatorsOf, QUERY_FIELDS, QUERY_SORTS, queryField } from '#domain/query/fields.ts'
+import { QUERY_FIELDS, QUERY_SORTS, queryField } from '#domain/query/fields.ts'
 import { parseQuery } from '#domain/query/parse.ts'
 import { printQuery } from '#domain/query/print.ts'
 import { normalQuery, QUERY_DEPTH_MAX, QUERY_TERMS_MAX } from '#domain/query/tree.ts'
@@ -102,11 +101,6 @@ test('any text is parsed without an exception, and what was understood is stable
     if (!isStable || errors.some(({ at, length }) => at + length > text.length)) wrong.push(text)
   }
   expect(wrong).toEqual([])
-})
-
-test('every field of metadata can be queried, also one that is added', () => {
-  for (const name of FIELD_NAMES) expect(QUERY_FIELDS.some(({ metadata }) => metadata === name)).toBe(true)
-  for (const field of QUERY_FIELDS) expect(operatorsOf(field)).toContain(':')
 })
 
 test('limits: length, levels, and number of conditions', () => {

@@ -49,7 +49,8 @@ export function FormValue({ row, others, isWrong, onValue }: FormValueProps) {
     )
   }
   if (known?.kind === 'choice') return <Choice field={known} value={value} onValue={onValue} />
-  const hasValues = known !== undefined && (known.kind === 'text' || known.metadata !== null)
+  const hasValues =
+    known !== undefined && (known.kind === 'text' || known.kind === 'list' || known.metadata !== null)
   if (hasValues) return <CompletedValue {...plain} row={row} others={others} onValue={onValue} />
   return (
     <input

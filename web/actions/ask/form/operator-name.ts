@@ -7,7 +7,7 @@ const COMPARED = { '<': 'below', '<=': 'most', '>': 'above', '>=': 'least' } as 
 /** Returns the name of a row's operator as the form shows it. */
 export function operatorName({ field, op }: Pick<FormRow, 'field' | 'op'>, t: TFunction): string {
   const known = field === null ? undefined : queryField(field)
-  const isText = field === null || (known?.kind === 'text' && field !== 'in')
+  const isText = field === null || known?.kind === 'text'
   switch (op) {
     case ':':
       return t(isText ? 'ask.form.op.contains' : 'ask.form.op.is')
