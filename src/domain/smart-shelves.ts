@@ -7,6 +7,9 @@ const STORED_MAX = 2 * SHELVES_MAX
 /** Maximum removed shelves that are remembered, so that another computer does not create them again. */
 export const REMOVED_MAX = 100
 
+/** The version of the query tree that shelves are stored with; those of a later version are not understood. */
+export const TREE_VERSION = 1
+
 // A hosted account stores neither NUL nor half of a surrogate pair.
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
@@ -39,12 +42,11 @@ export const storedShelf = z.object({
   /** Time of the last change. */
   at: z.int().min(0),
   /** Null if the shelf was removed. */
-  shelf: shelfContent.extend({ treeVersion: z.int().min(1), created: z.int().min(0) }).nullable(),
+  shelf: shelfContent
+    .extend({ treeVersion: z.int().min(1).max(TREE_VERSION), created: z.int().min(0) })
+    .nullable(),
 })
 export type StoredShelf = Readonly<z.infer<typeof storedShelf>>
-
-/** The version of the query tree that new shelves are stored with. */
-export const TREE_VERSION = 1
 
 /** Returns the key by which names of shelves are compared. */
 export const shelfKey = (name: string): string => plain(name)
@@ -59,6 +61,10 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
+/** True if a state of a shelf replaces another one; of two of the same time, one that all computers agree on. */
+const isNewer = (one: StoredShelf, other: StoredShelf): boolean =>
+  one.at > other.at || (one.at === other.at && JSON.stringify(one.shelf) > JSON.stringify(other.shelf))
+
 /**
  * Merges two lists of shelves: the newest state of each shelf wins. Of two shelves with the same name, the younger one
  * gets a number. The result is sorted by id and the same on every computer.
@@ -67,9 +73,9 @@ export function mergeShelves(one: Iterable<StoredShelf>, other: Iterable<StoredS
   const merged = new Map<string, StoredShelf>()
   for (const entry of [...one, ...other]) {
     const known = merged.get(entry.id)
-    if (known === undefined || known.at < entry.at) merged.set(entry.id, entry)
+    if (known === undefined || isNewer(entry, known)) merged.set(entry.id, entry)
   }
-  const newest = [...merged.values()].sort((a, b) => b.at - a.at)
+  const newest = [...merged.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
   const removed = newest.filter(({ shelf }) => shelf === null).slice(0, REMOVED_MAX)
   const taken = new Set<string>()
   const present = newest

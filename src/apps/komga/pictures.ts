@@ -66,10 +66,10 @@ export function pictureCalls(on: Calls): void {
     return coverAnswer(call, on, firstOf(booksOf(view, await listAt(view, call.param('id')))))
   })
   on.content('/api/v1/collections/:id/thumbnail', async (call) => {
-    const view = await call.loadView()
-    const [first] = (await collectionAt(view, call.param('id'))).numbers
+    const { numbers, snapshot } = await collectionAt(await call.loadView(), call.param('id'))
+    const [first] = numbers
     if (first === undefined) throw new AppError('cover-not-found')
-    return coverAnswer(call, on, coverComicId(entryAt(view.snapshot, first)))
+    return coverAnswer(call, on, coverComicId(entryAt(snapshot, first)))
   })
 
   on.get('/api/v1/series/:id/thumbnails', async ({ param, loadView }) => {

@@ -109,11 +109,10 @@ export function shelvesRoutes(
     async freeze({ params, body: { name } }, caller) {
       const userId = userOf(caller)
       const { query } = await smartShelves.get(userId, params.id)
-      const { user, snapshot } = await cardsFor(caller)
-      const comics = await queue(userId, () => shelfContents.comics(userId, query, user))
-      const ids = Array.from(comics.subarray(0, PLAYLIST_ITEMS), (no) => snapshot.ids[no] ?? '')
-      const playlist = playlistAnswer(await library.playlists.create(userId, name, ids))
-      return { success: true, playlist, total: comics.length }
+      const { user } = await cardsFor(caller)
+      const ids = await queue(userId, () => shelfContents.comicIds(userId, query, user))
+      const created = await library.playlists.create(userId, name, ids.slice(0, PLAYLIST_ITEMS))
+      return { success: true, playlist: playlistAnswer(created), total: ids.length }
     },
   }
 }

@@ -32,8 +32,8 @@ export interface ShelfContents {
     page: { readonly limit: number; readonly offset: number },
     user: CatalogUser,
   ): Promise<ShelfItem[]>
-  /** Returns the row numbers of the comics of a query in order; those of a series by number. */
-  comics(userId: string, query: string, user: CatalogUser): Promise<Uint32Array>
+  /** Returns the ids of the comics of a query in order; those of a series by number. */
+  comicIds(userId: string, query: string, user: CatalogUser): Promise<string[]>
   /** Returns the user's shelves that reading apps list, by name, or only the one with `id`. */
   inApps(userId: string, user: CatalogUser, id?: string): Promise<ShelfInApps[]>
 }
@@ -111,6 +111,9 @@ export function createShelfContents(
       return found
     },
 
-    comics: async (userId, query, user) => comicsOfResult(await evaluate(userId, query, user), user),
+    async comicIds(userId, query, user) {
+      const result = await evaluate(userId, query, user)
+      return Array.from(comicsOfResult(result, user), (no) => result.snapshot.ids[no] ?? '')
+    },
   }
 }

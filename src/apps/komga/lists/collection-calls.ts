@@ -13,16 +13,16 @@ import { seriesPage } from './lists.ts'
 const collections = async ({ library, caller, user }: View, id?: string): Promise<ShelfInApps[]> =>
   (await library.shelfContents.inApps(caller.userId, user, id)).filter(({ unit }) => unit === 'entries')
 
-const seriesIdsOf = ({ snapshot }: View, { numbers }: ShelfInApps): string[] =>
+const seriesIdsOf = ({ snapshot, numbers }: ShelfInApps): string[] =>
   Array.from(numbers, (no) => seriesIdOf(entryAt(snapshot, no)))
 
-function shapeOf(view: View, collection: ShelfInApps) {
+function shapeOf(collection: ShelfInApps) {
   const { id, name, at } = collection.shelf
   return {
     id,
     name,
     ordered: true,
-    seriesIds: seriesIdsOf(view, collection),
+    seriesIds: seriesIdsOf(collection),
     createdDate: timeOf(at),
     lastModifiedDate: timeOf(at),
     filtered: false,
@@ -43,22 +43,21 @@ export function collectionCalls(on: Calls): void {
     const words = fold(query.search)
     const found = (await collections(view)).filter(({ shelf }) => fold(shelf.name).includes(words))
     const page = pageOf(found, pagingOf(query))
-    return { ...page, content: page.content.map((collection) => shapeOf(view, collection)) }
+    return { ...page, content: page.content.map(shapeOf) }
   })
   on.get('/api/v1/collections/:id', async ({ param, loadView }) => {
     const view = await loadView()
-    return shapeOf(view, await collectionAt(view, param('id')))
+    return shapeOf(await collectionAt(view, param('id')))
   })
   on.get('/api/v1/collections/:id/series', async ({ param, query, loadView }) => {
     const view = await loadView()
-    const { numbers } = await collectionAt(view, param('id'))
-    return seriesPage(view, queryOfChoices(view, query), query, numbers)
+    // A change meanwhile may have made another snapshot; the numbers are those of the collection's.
+    const { numbers, snapshot } = await collectionAt(view, param('id'))
+    return seriesPage({ ...view, snapshot }, queryOfChoices(view, query), query, numbers)
   })
   on.get('/api/v1/series/:id/collections', async ({ param, loadView }) => {
     const view = await loadView()
     const id = seriesIdOf(seriesAt(view, param('id')))
-    return (await collections(view))
-      .filter((collection) => seriesIdsOf(view, collection).includes(id))
-      .map((collection) => shapeOf(view, collection))
+    return (await collections(view)).filter((collection) => seriesIdsOf(collection).includes(id)).map(shapeOf)
   })
 }
