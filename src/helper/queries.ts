@@ -4,6 +4,7 @@ import { printQuery } from '#domain/query/print.ts'
 import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
 import type { ListOrder } from '#library/catalog/order.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
+import { seedOf } from '#library/catalog/query-text/query-order.ts'
 import type { QueryUser, ResolvedQuery } from '#library/catalog/query-text/query-texts.ts'
 import type { CatalogUser } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
@@ -14,6 +15,7 @@ import type { RunQueued } from './user-queue.ts'
 /** A request with the text of a query. */
 interface Queried {
   readonly q?: string | undefined
+  readonly seed?: number | undefined
 }
 
 /** What a query's text adds to a list request; empty without a text. */
@@ -22,6 +24,7 @@ interface ListParts {
   readonly most?: number
   readonly sort?: ListOrder['sort']
   readonly order?: 'asc' | 'desc'
+  readonly seed?: number
 }
 
 /** Resolves the texts of queries for callers. */
@@ -69,7 +72,7 @@ export function createQueryReader(
       const { query, errors } = parseQuery(text, vocabulary)
       return errors.length > 0 ? text : printQuery(query, vocabulary, 'en')
     },
-    async listParts({ q = '' }, caller, user, wordsIn) {
+    async listParts({ q = '', seed }, caller, user, wordsIn) {
       if (q.trim() === '') return { parts: {}, report: null }
       const resolved = await queue(userOf(caller), () =>
         queries.resolve(q, queryUserOf(caller, user), wordsIn),
@@ -80,6 +83,8 @@ export function createQueryReader(
           where: resolved.where,
           ...(limit === undefined ? {} : { most: limit }),
           ...(sort === undefined ? {} : { sort: sortOf(sort.by), order: sort.descending ? 'desc' : 'asc' }),
+          // The same order on all pages.
+          ...(sort?.by === 'random' ? { seed: seed ?? seedOf(q) } : {}),
         },
         report: report(resolved),
       }

@@ -144,6 +144,20 @@ test('series, entries and facets are restricted by the same queries', async () =
   expect([formats, languages]).toEqual([[{ value: 'cbz', count: 3 }], []])
 })
 
+test('a random order is the same on all pages', async () => {
+  const { owner } = await collection()
+  const names = async (offset: number) =>
+    (await owner.call(shelf.list, { query: { q: 'sort:random', limit: 1, offset } })).items.map((item) =>
+      item.kind === 'series' ? item.series.name : item.comic.name,
+    )
+  const pages = [await names(0), await names(1), await names(2), await names(3)]
+  expect(pages.flat().sort()).toEqual(['Black No 1.cbz', 'Bruma', 'Otro.cbz', 'Ámbar'])
+  const found = async (offset: number) =>
+    (await owner.call(comics.list, { query: { q: 'sort:random', limit: 1, offset } })).comics[0]?.name
+  const each = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(found))
+  expect(new Set(each).size).toBe(7)
+})
+
 test('errors have a position and a suggestion, and the rest of the query applies', async () => {
   const { owner, list } = await collection()
   const wrong = await list(owner, 'writer:ibarrola año:2010..20l9 in:Faro')

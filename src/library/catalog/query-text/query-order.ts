@@ -32,7 +32,7 @@ const DAY = 24 * 60 * 60_000
 /** Random orders of a day: all shelves share a few, which are cached with the snapshot. */
 const RANDOM_ORDERS = 4
 
-/** Returns the seed of a shelf's random order, which is another one on each day. */
+/** Returns the seed of a query's random order, which is another one on each day. */
 export function seedOf(query: string): number {
   const day = Math.floor(Date.now() / DAY)
   return lotOf(String(lotOf(query, day) % RANDOM_ORDERS), day)
