@@ -191,3 +191,22 @@ test('a query in any language is stored in English, and contains what it finds i
   const preview = await owner.call(shelves.preview, { body: { query: 'páginas<5' } })
   expect(preview).toMatchObject({ count: 3 })
 })
+
+test("a shelf's query follows a playlist's new name, unless it means another list", async () => {
+  const { server, owner, make } = await collection()
+  const { playlist } = await owner.call(playlists.create, { body: { name: 'Mar' } })
+  const path = join(server.root, 'Faro.cbz')
+  await owner.call(playlists.addItems, {
+    params: { id: playlist.id },
+    body: { items: [{ type: 'comic', path }] },
+  })
+  const shelf = await make('Del mar', 'in:mar')
+  const rename = (name: string) =>
+    owner.call(playlists.rename, { params: { id: playlist.id }, body: { name } })
+  const now = async () => (await owner.call(shelves.get, { params: { id: shelf.id } })).shelf
+  await rename('Océano')
+  expect(await now()).toMatchObject({ query: 'in:Océano', count: 1, unknown: [] })
+  await owner.call(playlists.create, { body: { name: 'Océano' } })
+  await rename('Costa')
+  expect(await now()).toMatchObject({ query: 'in:Océano', count: 0, unknown: [] })
+})

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES, PLAYLIST_UNDO_TIME } from '#domain/limits.ts'
+import { plain } from '#domain/text/plain-text.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
 import { type Pictures, picturesFull } from '../images/pictures.ts'
+import { presentRows, renameReferences } from '../shelves/shelf-rows.ts'
 import { createPlaylistItems, type PlaylistItems } from './playlist-items.ts'
 import { createPlaylistStore, type Playlist } from './playlist-store.ts'
 
@@ -19,6 +21,7 @@ export interface Playlists extends PlaylistItems {
   /** Creates a playlist of comics, by id, in one transaction. */
   create(userId: string, name: string, comicIds?: readonly string[]): Promise<Playlist>
   get(userId: string, id: string): Promise<Playlist>
+  /** Also replaces the name in the queries of smart shelves. Throws shelf-query-long. */
   rename(userId: string, id: string, name: string): Promise<Playlist>
   /** Removes a playlist. It can be restored for `PLAYLIST_UNDO_TIME` ms, unless `putImage` needs its image's space. */
   remove(userId: string, id: string): Promise<void>
@@ -122,7 +125,21 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
     },
 
     rename: (userId, id, name) =>
-      change(userId, id, (tx) => tx.run('update playlists set name = ? where id = ?', [name, id])),
+      change(userId, id, async (tx) => {
+        const before = await tx.get<{ name: string }>('select name from playlists where id = ?', [id])
+        await tx.run('update playlists set name = ? where id = ?', [name, id])
+        if (before === undefined) return
+        const lists = await tx.all<{ name: string }>(
+          'select name from playlists where user_id = ? and removed_at is null',
+          [userId],
+        )
+        const shelves = await presentRows(tx, userId)
+        const isIn = (all: readonly { name: string }[], wanted: string) =>
+          all.some((list) => plain(list.name) === plain(wanted))
+        // Queries of shelves follow the name, unless the old or the new one means another list.
+        if (isIn(lists, before.name) || isIn(shelves, before.name) || isIn(shelves, name)) return
+        await renameReferences(tx, userId, before.name, name)
+      }),
 
     async remove(userId, id) {
       await store.imageOf(db, userId, id)

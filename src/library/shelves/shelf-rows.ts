@@ -1,6 +1,14 @@
 import type { Migration, Statements } from '#db/index.ts'
 import { clampTime } from '#domain/clock.ts'
-import { mergeShelves, type ShelfContent, type StoredShelf, TREE_VERSION } from '#domain/smart-shelves.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { withRenamedList } from '#domain/shelf-references.ts'
+import {
+  mergeShelves,
+  type ShelfContent,
+  type StoredShelf,
+  shelfQuery,
+  TREE_VERSION,
+} from '#domain/smart-shelves.ts'
 
 export const smartShelvesTable: Migration = {
   name: '024-smart-shelves',
@@ -63,6 +71,35 @@ const storedOf = (row: ShelfRow): StoredShelf => {
 /** Returns all stored shelves of a user, including removed ones, sorted by id. */
 export const readStored = async (from: Pick<Statements, 'all'>, userId: string): Promise<StoredShelf[]> =>
   (await from.all<ShelfRow>(`${ROWS} where user_id = ? order by id`, [userId])).map(storedOf)
+
+/** Returns the rows of a user's shelves that are not removed. */
+export const presentRows = (from: Pick<Statements, 'all'>, userId: string): Promise<ShelfRow[]> =>
+  from.all<ShelfRow>(`${ROWS} where user_id = ? and removed = 0`, [userId])
+
+/** Assignment of a change's time; the last change wins, also within a millisecond. */
+export const CHANGED = 'at = max(?, at + 1)'
+
+/**
+ * Replaces the name of a list in the queries of a user's shelves. Throws shelf-query-long if a query becomes too long.
+ */
+export async function renameReferences(
+  tx: Statements,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const row of await presentRows(tx, userId)) {
+    const query = withRenamedList(row.query, from, to)
+    if (query === row.query) continue
+    if (!shelfQuery.safeParse(query).success) throw new AppError('shelf-query-long', { name: row.name })
+    await tx.run(`update smart_shelves set query = ?, ${CHANGED} where user_id = ? and id = ?`, [
+      query,
+      Date.now(),
+      userId,
+      row.id,
+    ])
+  }
+}
 
 /** Merges shelves into those of a user; see `mergeShelves`. */
 export async function mergeStored(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { SHELVES_MAX } from '#domain/limits.ts'
-import { isInLoop, referencesOf, withRenamedList } from '#domain/shelf-references.ts'
+import { isInLoop, referencesOf } from '#domain/shelf-references.ts'
 import {
   REMOVED_MAX,
   type ShelfContent,
@@ -11,7 +11,17 @@ import {
   shelfQuery,
   TREE_VERSION,
 } from '#domain/smart-shelves.ts'
-import { mergeStored, ROWS, readStored, type ShelfRow, type SmartShelf, shelfOf } from './shelf-rows.ts'
+import {
+  CHANGED,
+  mergeStored,
+  presentRows,
+  ROWS,
+  readStored,
+  renameReferences,
+  type ShelfRow,
+  type SmartShelf,
+  shelfOf,
+} from './shelf-rows.ts'
 
 /** The smart shelves of users. Methods with an `id` throw shelf-not-found for another user's shelf. */
 export interface SmartShelves {
@@ -45,9 +55,6 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 export function createSmartShelves(db: Db): SmartShelves {
   const listeners = new Set<(userId: string) => void>()
-
-  const presentRows = (from: Pick<Statements, 'all'>, userId: string) =>
-    from.all<ShelfRow>(`${ROWS} where user_id = ? and removed = 0`, [userId])
 
   async function rowOf(
     from: Pick<Statements, 'get'>,
@@ -89,24 +96,6 @@ export function createSmartShelves(db: Db): SmartShelves {
     const others = (await presentRows(tx, userId)).filter((row) => row.id !== id)
     if (isInLoop(content, others)) throw new AppError('shelf-loop', { name: content.name })
   }
-
-  /** Replaces a name in the queries of a user's shelves. Throws shelf-query-long if one becomes too long. */
-  async function renameReferences(tx: Statements, userId: string, from: string, to: string) {
-    for (const row of await presentRows(tx, userId)) {
-      const query = withRenamedList(row.query, from, to)
-      if (query === row.query) continue
-      if (!shelfQuery.safeParse(query).success) throw new AppError('shelf-query-long', { name: row.name })
-      await tx.run(`update smart_shelves set query = ?, ${CHANGED} where user_id = ? and id = ?`, [
-        query,
-        Date.now(),
-        userId,
-        row.id,
-      ])
-    }
-  }
-
-  // The last change wins, also within a millisecond.
-  const CHANGED = 'at = max(?, at + 1)'
 
   return {
     list: async (userId) =>
