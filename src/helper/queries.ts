@@ -63,6 +63,7 @@ export function createQueryReader(
   })
   const report = ({ query, errors }: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport => ({
     text: printQuery(query, vocabulary),
+    ordered: query.sort !== undefined,
     errors: [...errors],
   })
   return {

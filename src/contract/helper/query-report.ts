@@ -21,6 +21,6 @@ export const queryError = z.object({
   field: z.string().optional(),
 })
 
-/** The query of a list, in English, with its errors. */
-export const queryReport = z.object({ text: z.string(), errors: z.array(queryError) })
+/** The query of a list, in English, with its errors. `ordered`: it has an order of its own, which the list has. */
+export const queryReport = z.object({ text: z.string(), ordered: z.boolean(), errors: z.array(queryError) })
 export type QueryReport = z.output<typeof queryReport>

@@ -144,7 +144,7 @@ export function Component() {
           >
             {t('comics.figures')}
           </Button>
-          {query.view === null && <SortControl query={query} onChange={change} />}
+          {query.view === null && !data?.query?.ordered && <SortControl query={query} onChange={change} />}
           {shown.q.trim() !== '' && (
             <ButtonLink
               kind="primary"

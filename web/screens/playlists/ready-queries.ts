@@ -17,17 +17,17 @@ export function pagesOfEvening(days: readonly Pick<ReadDay, 'pages' | 'seconds'>
   return Math.min(400, Math.max(10, own))
 }
 
-/** Returns the ready-made smart shelves, with their queries in English. `people`: the two names of `together`. */
+/** Returns the ready-made smart shelves, with their queries as they are stored. `people`: the two names of `together`. */
 export function readyShelves(days: readonly Pick<ReadDay, 'pages' | 'seconds'>[], people: readonly string[]) {
   const [one, other] = people
   const by = (name: string) => `by:"${name.replace(/["\\]/g, '\\$&')}"`
   return [
-    { name: 'left', query: 'read:reading lastread:<1m sort:lastread' },
+    { name: 'left', query: 'read:reading lastread<1m sort:lastread' },
     { name: 'month', query: 'added:1m sort:-added' },
     ...(one === undefined || other === undefined
       ? []
       : [{ name: 'together' as const, query: `${by(one)} ${by(other)}` }]),
     { name: 'missing', query: 'missing:issues show:series' },
-    { name: 'tonight', query: `read:no pages:<=${pagesOfEvening(days)} sort:random limit:24` },
+    { name: 'tonight', query: `read:no pages<=${pagesOfEvening(days)} sort:random limit:24` },
   ] as const
 }

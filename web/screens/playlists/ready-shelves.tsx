@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -7,6 +8,10 @@ import { readYearQuery } from '#web/data/progress/read-year.ts'
 import type { SmartShelfCard } from '#web/data/shelves/shelves.ts'
 import { readyShelves } from './ready-queries.ts'
 import './ready-shelves.css'
+
+const QueryChips = lazy(async () => ({
+  default: (await import('#web/actions/shelves/query-chips.tsx')).QueryChips,
+}))
 
 /** Ready-made smart shelves that the user does not have yet. Each opens the editor with its query. */
 export function ReadyShelves({ shelves }: { shelves: readonly SmartShelfCard[] }) {
@@ -29,7 +34,11 @@ export function ReadyShelves({ shelves }: { shelves: readonly SmartShelfCard[] }
           <li key={name}>
             <Link to={paths.newShelf({ name: t(`shelves.ready.${name}`), q: query })}>
               <b>{t(`shelves.ready.${name}`)}</b>
-              <code>{query}</code>
+              <span className="chips">
+                <Suspense>
+                  <QueryChips query={query} />
+                </Suspense>
+              </span>
             </Link>
           </li>
         ))}
