@@ -322,4 +322,14 @@ test('an import adds smart shelves up to the limit, and those of the user stay',
     expect(names).toHaveLength(SHELVES_MAX)
     expect(names).toEqual(expect.arrayContaining(['Uno', 'Dos']))
   }
+  // A removed shelf in an export, which ours do not have, removes nothing.
+  const [present] = await target.library.smartShelves.list(user.id)
+  const removing = {
+    ...collection,
+    async *shelves() {
+      yield { id: present?.id ?? '', at: 1, shelf: null }
+    },
+  }
+  await target.library.import(removing, user.id, never)
+  expect(await target.library.smartShelves.list(user.id)).toHaveLength(SHELVES_MAX)
 })

@@ -167,6 +167,8 @@ test('errors have a position and a suggestion, and the rest of the query applies
   ])
   const typo = await list(owner, 'writer:ibarrola año:2010..20l9')
   expect([typo.total, typo.query?.text]).toEqual([3, 'writer:ibarrola año:2010..20l9'])
+  const unknown = await list(owner, 'writer:ibarrola edittor:nadie')
+  expect([unknown.total, unknown.query?.errors.length]).toEqual([3, 1])
   expect((await list(owner, '')).query).toBeNull()
 })
 

@@ -209,8 +209,11 @@ function parseLeaf(parsing: Parsing): QueryTree | null {
     if (isKnown(field.name, vocabulary)) return parseCondition(parsing, field)
     // A colon before a space is punctuation: "Batman: Year One".
     const suggestion = similarField(field.name)
-    if (suggestion !== null || !/^\s?$/.test(scanner.peek()))
+    if (suggestion !== null || !/^\s?$/.test(scanner.peek())) {
       fail(at, at + field.name.length, 'field', { suggestion })
+      scanner.word()
+      return { words: scanner.text.slice(at, scanner.at), misread: true }
+    }
     scanner.at = at
   }
   const phrase = phraseAt(parsing)

@@ -117,7 +117,9 @@ async function importShelves(tx: Statements, lines: CollectionLines, userId: str
   const shelves: ExportedShelf[] = []
   const left: string[] = []
   for await (const shelf of lines.shelves()) {
-    if (!known.has(shelf.id) && known.size >= SHELVES_MAX) left.push(shelf.shelf?.name ?? '')
+    // Exports have no removed shelves, and an import removes nothing.
+    if (shelf.shelf === null) continue
+    if (!known.has(shelf.id) && known.size >= SHELVES_MAX) left.push(shelf.shelf.name)
     else {
       known.add(shelf.id)
       shelves.push({ ...shelf, at: Date.now() })
