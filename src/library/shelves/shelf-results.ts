@@ -39,6 +39,12 @@ export interface NamedLists {
   readonly playlists: readonly { readonly name: string }[]
 }
 
+/** A user's lists by `shelfKey`: the queries of the shelves, and the keys of all lists. */
+interface ListsByKey {
+  readonly queries: ReadonlyMap<string, string>
+  readonly keys: ReadonlySet<string>
+}
+
 /** The results of a user's queries in one snapshot, until the user's lists change or `RESULT_LIFE` is over. */
 interface Results {
   readonly snapshot: Snapshot
@@ -67,11 +73,11 @@ export function createEvaluator(
     snapshot: Snapshot,
     userId: string,
     user: CatalogUser,
-    lists: NamedLists,
+    lists: ListsByKey,
     resolved: Results['resolved'],
   ): Promise<ShelfResult> {
     const shelfText = async (name: string): Promise<string | null> =>
-      lists.shelves.find((shelf) => shelfKey(shelf.name) === shelfKey(name))?.query ?? null
+      lists.queries.get(shelfKey(name)) ?? null
     const { query, errors, where } = await queryTexts.resolve(text, {
       user,
       userId,
@@ -116,10 +122,14 @@ export function createEvaluator(
         }
     cached.set(user.states, results)
     const { byQuery, resolved } = results
+    const byKey: ListsByKey = {
+      queries: new Map(lists.shelves.map(({ name, query }) => [shelfKey(name), query])),
+      keys: new Set([...lists.shelves, ...lists.playlists].map(({ name }) => shelfKey(name))),
+    }
     return (query) => {
       const before = byQuery.get(query)
       if (before !== undefined) return before
-      const result = evaluate(query, snapshot, userId, user, lists, resolved)
+      const result = evaluate(query, snapshot, userId, user, byKey, resolved)
       byQuery.set(query, result)
       result.catch(() => byQuery.delete(query))
       return result
@@ -128,13 +138,8 @@ export function createEvaluator(
 }
 
 /** Returns the names after `in:` that no list has; all of them if shelves refer to each other in a loop. */
-function unknownLists(
-  query: Query,
-  { shelves, playlists }: NamedLists,
-  errors: readonly QueryError[],
-): string[] {
+function unknownLists(query: Query, { keys }: ListsByKey, errors: readonly QueryError[]): string[] {
   const isLoop = errors.some(({ expected }) => expected === 'other-list')
-  const keys = new Set([...shelves, ...playlists].map(({ name }) => shelfKey(name)))
   const names = leavesOf(query.where).flatMap((leaf) => (isReference(leaf) ? [leaf.value] : []))
   return [...new Set(names)].filter((name) => isLoop || !keys.has(shelfKey(name)))
 }
