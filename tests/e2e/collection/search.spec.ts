@@ -228,6 +228,7 @@ test('in the list of comics, conditions are chips that are edited in place @both
   await field.press('Enter')
   await expect(chips).toHaveText(['Guionbatanero', 'Año2005', '«batalla»'])
   // The address has the query; the back button undoes the last condition.
+  await expect.poll(query).toBe('guion:batanero año:2005 batalla')
   await page.goBack()
   await expect.poll(query).toBe('guion:batanero año:2001..2009 batalla')
   await expect(chips.nth(1)).toHaveText('Años2001 a 2009')

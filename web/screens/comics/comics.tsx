@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, ChartColumn, FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { AskField } from '#web/actions/ask/ask-field.tsx'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { paths } from '#web/app/paths.ts'
@@ -47,20 +47,19 @@ function Empty() {
 
 /**
  * Returns the grid's query, which is stored in the URL, and a function that changes it. A change applies at once, so
- * that a second change before the router has updated the URL does not undo it. `isNew`: the back button undoes it.
+ * that a second change before the router has updated the URL does not undo it; a navigation replaces it, also one that
+ * cancels the change's own. `isNew`: the back button undoes it.
  */
 function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>, isNew?: boolean) => void] {
   const [params, setParams] = useSearchParams()
-  const urlParams = params.toString()
-  const [pending, setPending] = useState<{ readonly urlParams: string; readonly query: GridQuery } | null>(
-    null,
-  )
-  const query = pending?.urlParams === urlParams ? pending.query : gridQueryFrom(params)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed URL replaces the pending query
-  useEffect(() => setPending(null), [urlParams])
+  const { key } = useLocation()
+  const [pending, setPending] = useState<{ readonly key: string; readonly query: GridQuery } | null>(null)
+  const query = pending?.key === key ? pending.query : gridQueryFrom(params)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation replaces the pending query
+  useEffect(() => setPending(null), [key])
   const change = (part: Partial<GridQuery>, isNew = false) => {
     const next = { ...query, ...part }
-    setPending({ urlParams, query: next })
+    setPending({ key, query: next })
     setParams(gridParams(next), { replace: !isNew })
   }
   return [query, change]
