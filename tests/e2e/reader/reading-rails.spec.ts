@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { comics } from '#contract/helper/comics.ts'
+import { progress } from '#contract/helper/progress.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { quiet } from '../support/quiet.ts'
 import { expect, type Page, type Served, test } from '../support/served.ts'
@@ -154,6 +155,32 @@ test('home continues with the comic in progress, then shows the next issue of ea
   await expect.poll(async () => served.lastPage(page, id('Otra 2'))).toBe(3)
   await page.goto(`${served.url}/home`)
   await expect(cards).toHaveText([/Otra\s*Nº\s3 · leíste el 2 hoy/, /Hilo/])
+
+  // A page that is left right after a turn still saves it.
+  const turn = async (name: string) => {
+    await page.goto(`${served.url}/read/${id(name)}?page=1`)
+    await expect(page.getByRole('img', { name: /Página 1/ }).first()).toBeVisible()
+    await quiet(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('img', { name: /Página 2/ }).first()).toBeVisible()
+    await page.goto('about:blank')
+  }
+  const savedPage = async (name: string) =>
+    (await shelf.call(progress.get, { params: { id: id(name) } })).progress?.page
+  await turn('Nueva 1')
+  await expect.poll(() => savedPage('Nueva 1')).toBe(3)
+
+  // What could not be saved then is saved when the dashboard starts again, on any screen.
+  await page.route('**/api/comics/*/progress', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.route('**/rest/v1/comics_library*', (route) => route.abort())
+  await turn('Nueva 2')
+  expect(await savedPage('Nueva 2')).toBeUndefined()
+  await page.unroute('**/api/comics/*/progress')
+  await page.unroute('**/rest/v1/comics_library*')
+  await page.goto(`${served.url}/settings`)
+  await expect.poll(() => savedPage('Nueva 2')).toBe(3)
 })
 
 test('series cards show the number of read issues in every list, without extra requests', async ({

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors/errors.ts'
 import type { ReadPosition } from '#records/library/reading.ts'
-import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress/progress-saver.ts'
-import { UnsavedProgress } from '#web/reader/progress/unsaved-progress.ts'
+import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/data/progress/progress-saver.ts'
+import { UnsavedProgress } from '#web/data/progress/unsaved-progress.ts'
 
 /** In-memory storage of a browser; `full` throws as a full one does. */
 function storage(full = false) {

@@ -2,6 +2,7 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import type { Database } from '#contract/database.ts'
 import type { status } from '#contract/helper/status.ts'
+import { keepaliveFetch } from '../connection/keepalive-fetch.ts'
 import { clearPrefetched } from '../connection/prefetched-responses.ts'
 import { isStillFresh, storageKey, storedSession } from './stored-session.ts'
 
@@ -83,15 +84,6 @@ export function reportFirstScreenShown(): void {
   void openAccount().catch(() => undefined) // callers that need the client try again and get the error
 }
 
-/** Maximum body of a `keepalive` request in characters. Browsers allow 64 KiB for all those of a page. */
-const KEEPALIVE_MAX = 8 * 1024
-
-/** `fetch` that completes small writes, such as progress, even if the page closes meanwhile. */
-const keepaliveFetch: typeof fetch = (input, init) => {
-  const isSmall = typeof init?.body === 'string' && init.body.length < KEEPALIVE_MAX
-  return fetch(input, isSmall ? { ...init, keepalive: true } : init)
-}
-
 /** Longest wait for the account to refresh a session, in milliseconds; after it, the stored session is used. */
 const REFRESH_TIMEOUT = 4_000
 
@@ -118,6 +110,9 @@ export function sessionAtStart(): Session | null | undefined {
 export async function currentSession(): Promise<Session | null> {
   const atStart = sessionAtStart()
   if (atStart !== undefined) return atStart
+  // Without waiting for the client's lock, because a page that closes sends its last write in this task.
+  const stored = isSessionInUrl() ? null : ownStoredSession()
+  if (stored !== null && isStillFresh(stored)) return stored
   const refreshed = openAccount()
     .then((client) => client.auth.getSession())
     .then(({ data, error }) =>

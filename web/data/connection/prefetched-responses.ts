@@ -1,3 +1,5 @@
+import { keepaliveFetch } from './keepalive-fetch.ts'
+
 /** Responses to requests sent before the dashboard's main script ran, by method and URL. */
 const prefetched = new Map<string, { readonly token: string; readonly response: Promise<Response | null> }>()
 
@@ -21,7 +23,7 @@ export const clearPrefetched = (): void => prefetched.clear()
 export const fetchPrefetched: typeof fetch = async (input, init) => {
   const key = `${init?.method ?? 'GET'} ${String(input)}`
   const early = prefetched.get(key)
-  if (early === undefined) return fetch(input, init)
+  if (early === undefined) return keepaliveFetch(input, init)
   prefetched.delete(key)
   const { authorization } = (init?.headers ?? {}) as Record<string, string>
   const response = authorization === `Bearer ${early.token}` ? await early.response : null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProgressState } from '#contract/helper/shapes.ts'
-import type { UnsavedProgress } from '../progress/unsaved-progress.ts'
+import type { UnsavedProgress } from '#web/data/progress/unsaved-progress.ts'
 import type { Progress } from '../progress/use-progress.ts'
 
 /** State of a comic before it was opened, and functions that restore it after the comic was finished. */

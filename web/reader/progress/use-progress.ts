@@ -4,7 +4,9 @@ import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isReplacedBy } from '#domain/clock.ts'
 import type { ComicRef } from '#records/library/library-record.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { ProgressSaver } from '#web/data/progress/progress-saver.ts'
 import { progressQuery, saveProgress } from '#web/data/progress/save-progress.ts'
+import type { UnsavedProgress } from '#web/data/progress/unsaved-progress.ts'
 import {
   afterOtherDevice,
   afterSave,
@@ -16,8 +18,6 @@ import {
   shouldSave,
 } from './furthest.ts'
 import { useIncognito } from './incognito.ts'
-import { ProgressSaver } from './progress-saver.ts'
-import type { UnsavedProgress } from './unsaved-progress.ts'
 
 /** Returns the fields of a comic that are stored with its unsaved progress. */
 function identityOf(comic: ComicDetail): ComicRef {

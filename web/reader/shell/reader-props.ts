@@ -1,6 +1,6 @@
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
-import type { UnsavedProgress } from '../progress/unsaved-progress.ts'
+import type { UnsavedProgress } from '#web/data/progress/unsaved-progress.ts'
 
 /** Props of both readers: of comics, and of books of text. */
 export interface ReaderProps {
