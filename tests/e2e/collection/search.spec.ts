@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
+import { quiet } from '../support/quiet.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -65,8 +66,19 @@ test('results are listed below the search box by kind and chosen by keyboard', a
   await expect(page).toHaveURL(/\/series\/batalla-infinita$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   // E edits what the screen shows.
+  const editor = page.getByRole('dialog')
+  const number = editor.locator('[data-field="number"]')
   await page.keyboard.press('e')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(editor).toBeVisible()
+  await expect(number).toHaveCount(0)
+  // On the card of a comic, E edits that comic.
+  for (const path of ['/series/batalla-infinita', '/comics?kind=single']) {
+    await page.goto(served.url + path)
+    await page.getByRole('main').locator('a.open[href^="/read/"]').first().focus()
+    await quiet(page)
+    await page.keyboard.press('e')
+    await expect(number).toBeVisible()
+  }
 })
 
 test('typing errors are forgiven, long input is cut, and similar words are offered if nothing is found', async ({

@@ -13,8 +13,12 @@ const CHORD_TIMEOUT = 1_200
 
 /** Opens the editor of the focused card, else of the screen's comic, series or entity, by its button. */
 function pressEdit(): void {
-  const card = document.activeElement?.parentElement?.querySelector<HTMLElement>('.card-edit')
-  const button = card ?? document.querySelector<HTMLElement>('#content [aria-keyshortcuts="E"]')
+  const focused = document.activeElement
+  // The link of a comic's card may be inside the card, while the card's buttons are beside it.
+  const cell = (focused?.closest('.card') ?? focused)?.parentElement
+  const button =
+    cell?.querySelector<HTMLElement>('.card-edit') ??
+    document.querySelector<HTMLElement>('#content [aria-keyshortcuts="E"]')
   button?.click()
 }
 
