@@ -140,6 +140,11 @@ test('on a phone the results fill the screen, and one kind can be chosen', async
   await expect(list.getByRole('option', { name: 'Leer el nº 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar búsqueda' }).click()
   await expect(list).toHaveCount(0)
+  // Going back closes the search only.
+  await enterBox(page)
+  await page.goBack()
+  await expect(box).toBeHidden()
+  await expect(page).toHaveURL(/\/server$/)
 })
 
 test('recent searches are offered, can be removed, and are deleted on sign-out @both', async ({

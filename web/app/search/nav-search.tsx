@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#domain/limits.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
+import { useBack } from '#web/components/dialogs/use-back.ts'
 import { Field } from '#web/components/fields/field.tsx'
 import { useDelayedText } from '#web/components/fields/use-delayed-text.ts'
 import { isHome, paths } from '../paths.ts'
@@ -85,6 +86,7 @@ export function NavSearch() {
     setUnfolded(true)
     requestAnimationFrame(() => input.current?.focus())
   }
+  useBack(isUnfolded, fold)
   const openNow = useEffectEvent(open)
   const closeNow = useEffectEvent(() => {
     if (isUnfolded) fold()
