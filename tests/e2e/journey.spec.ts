@@ -113,7 +113,14 @@ test('a new user signs up, chooses a folder, reads the first page, and continues
     const { x = 0, y = 0, width = 0, height = 0 } = (await cover.boundingBox()) ?? {}
     expect(x + width / 2).toBeCloseTo((page.viewportSize()?.width ?? 0) / 2, 0)
     expect(y + height).toBeLessThanOrEqual((await title.boundingBox())?.y ?? 0)
-    await expect(await longPress(page, cover)).toContainText('Página 3 de')
+    const sheet = await longPress(page, cover)
+    await expect(sheet).toContainText('Página 3 de')
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
+    const arrived = page.getByRole('region', { name: 'Recién llegado' }).locator('.arrival').first()
+    await arrived.scrollIntoViewIfNeeded()
+    await expect(await longPress(page, arrived)).toContainText('Marcar como leído')
+    await expect(page).toHaveURL(/\/home$/)
   }
 })
 

@@ -7,6 +7,9 @@ const Tools = lazyChunk(async () => ({ default: (await import('./cards/card-tool
 const Selecting = lazyChunk(async () => ({
   default: (await import('./select/grid-selection.tsx')).GridSelection,
 }))
+const Pressed = lazyChunk(async () => ({
+  default: (await import('./cards/long-press-sheet.tsx')).LongPressSheet,
+}))
 let isSeen = false
 const subscribe = (listener: () => void) =>
   isSeen
@@ -35,3 +38,6 @@ export const CardTools = later(Tools)
 
 /** Lazy `GridSelection`: selection of cards by Ctrl/⌘ click and X, with the bar of its actions. */
 export const GridSelection = later(Selecting)
+
+/** Lazy `LongPressSheet`: the sheet of a cover without other buttons. */
+export const LongPressSheet = later(Pressed)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LongPressSheet } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Rail } from '#web/components/lists/rail.tsx'
@@ -50,6 +51,7 @@ export function Arrivals(props: HomeRowProps) {
               />
               <span className="name">{nameOf(comic)}</span>
             </Link>
+            <LongPressSheet comic={comic} />
           </>
         )}
       </Rail>
