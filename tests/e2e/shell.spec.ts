@@ -71,7 +71,34 @@ test('tabs lead to each section in two touches, and to server, settings and acco
   // The tab of the shown screen scrolls to its top.
   await page.evaluate(() => scrollTo(0, 400))
   await tabs.getByRole('link', { name: 'Inicio' }).tap()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await expect.poll(scrolled).toBe(0)
+
+  // A tab returns to its last screen and position; pressed again, it shows its first screen from the top.
+  const tab = (name: string) => tabs.getByRole('link', { name })
+  const goAway = async () => {
+    await tab('Listas').tap()
+    await expect(page).toHaveURL(/\/playlists$/)
+    await tab('Cómics').tap()
+  }
+  await tab('Cómics').tap()
+  await expect(page).toHaveURL(/\/publishers$/)
+  await tab('Cómics').tap()
+  await expect(page).toHaveURL(/\/comics$/)
+  await expect(page.getByText('12 elementos')).toBeVisible()
+  await quiet(page)
+  await page.evaluate(() => scrollTo(0, 300))
+  await goAway()
+  await expect(page).toHaveURL(/\/comics$/)
+  await expect.poll(scrolled).toBe(300)
+  await page.locator('main a[href^="/series/"]').last().tap()
+  await expect(page).toHaveURL(/\/series\//)
+  await goAway()
+  await expect(page).toHaveURL(/\/series\//)
+  await tab('Cómics').tap()
+  await expect(page).toHaveURL(/\/comics$/)
+  await expect.poll(scrolled).toBe(0)
+  await tab('Inicio').tap()
 
   await tabs.getByRole('button', { name: 'Buscar' }).tap()
   await expect(page.getByRole('combobox', { name: /Buscar/ })).toBeFocused()

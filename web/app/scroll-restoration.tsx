@@ -23,8 +23,12 @@ export function movePictures(mark: typeof markSharedPicture): void {
   markSharedPicture = mark
 }
 
-/** Returns a unique key of a history entry; the router's key alone repeats after a URL was typed. */
-const entryOf = ({ key, pathname }: Location) => `${key} ${pathname}`
+/**
+ * Returns the key of a history entry's position; the router's key alone repeats after a URL was typed. A link with the
+ * state `entry` returns to that entry's position.
+ */
+export const entryOf = ({ key, pathname, state }: Location): string =>
+  (state as { entry?: string } | null)?.entry ?? `${key} ${pathname}`
 
 /**
  * Handles the rejection of skipped transitions, which the router leaves unhandled: the next navigation skips one, and a
@@ -64,7 +68,7 @@ export function watchScroll(router: Router): void {
     location = state.location
     const isKnown = expectPlace(entryOf(location))
     if (isWithin || state.preventScrollReset) arrival = 'stay'
-    else arrival = state.historyAction === 'POP' && isKnown ? 'back' : 'top'
+    else arrival = isKnown && (state.historyAction === 'POP' || state.location.state?.entry) ? 'back' : 'top'
   })
   window.addEventListener('pagehide', () => {
     notePlace(entryOf(location))

@@ -1,10 +1,11 @@
 import { CircleUserRound, House, LibraryBig, ListVideo, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, type Location, useLocation } from 'react-router'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { prefersStillness } from '#web/components/preferences/preferences.ts'
 import { isActive, paths } from '../paths.ts'
+import { entryOf } from '../scroll-restoration.tsx'
 import { closeSearch, openSearch } from '../search/search-controls.ts'
 import { GROUPED } from './sections.ts'
 import './tab-bar.css'
@@ -26,17 +27,17 @@ export function TabBar() {
   const isOneOf = (all: readonly string[]) => all.some((path) => isActive(path, pathname))
   return (
     <nav className="tab-bar" aria-label={t('nav.tabs')}>
-      <Tab to={paths.home} isCurrent={isActive(paths.home, pathname)} label={t('nav.home')}>
+      <Tab root={paths.home} isCurrent={isActive(paths.home, pathname)} label={t('nav.home')}>
         <House aria-hidden="true" />
       </Tab>
-      <Tab to={paths.comics()} isCurrent={isOneOf(GROUPED.map(({ to }) => to))} label={t('nav.comics')}>
+      <Tab root={paths.comics()} isCurrent={isOneOf(GROUPED.map(({ to }) => to))} label={t('nav.comics')}>
         <LibraryBig aria-hidden="true" />
       </Tab>
       <button type="button" className="search-tab" onClick={openSearch}>
         <Search aria-hidden="true" />
         <span>{t('nav.openSearch')}</span>
       </button>
-      <Tab to={paths.playlists} isCurrent={isActive(paths.playlists, pathname)} label={t('nav.lists')}>
+      <Tab root={paths.playlists} isCurrent={isActive(paths.playlists, pathname)} label={t('nav.lists')}>
         <ListVideo aria-hidden="true" />
       </Tab>
       <button
@@ -63,23 +64,31 @@ export function TabBar() {
   )
 }
 
+/** The last location in each tab, by the tab's root. */
+const left = new Map<string, Location>()
+
 interface TabProps {
-  readonly to: string
+  readonly root: string
   readonly isCurrent: boolean
   readonly label: string
   readonly children: ReactNode
 }
 
-/** Tab with a link. On its own screen it scrolls to the top instead. */
-function Tab({ to, isCurrent, label, children }: TabProps) {
-  const { pathname } = useLocation()
+/** Tab that links to its last screen and position; the current tab links to its root, and there scrolls to the top. */
+function Tab({ root, isCurrent, label, children }: TabProps) {
+  const location = useLocation()
+  useEffect(() => {
+    if (isCurrent) left.set(root, location)
+  }, [root, isCurrent, location])
+  const last = isCurrent ? undefined : left.get(root)
   return (
     <Link
-      to={to}
+      to={last ?? root}
+      state={last && { ...last.state, entry: entryOf(last) }}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => {
         closeSearch()
-        if (pathname !== to) return
+        if (location.pathname + location.search !== root) return
         event.preventDefault()
         window.scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })
       }}
