@@ -12,19 +12,25 @@ import { recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 /** Milliseconds that a page must have run to be reloaded automatically after a failed import. */
 const SETTLED = 3_000
 
-/** Error screen of a route that threw: a message and a reload button; in debug mode also the stack trace. */
-export function Crash() {
+/**
+ * Error screen of a route that threw, or whose chunk did not load: a message and a reload button; in debug mode also
+ * the stack trace.
+ */
+export function Crash({ isInShell = false }: { isInShell?: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const error = useRouteError()
+  const isNotLoaded = /import|preload/.test(String(error))
+  const title = t(isNotLoaded ? 'common.loadFailed' : 'common.crashed')
+  const Tag = isInShell ? 'div' : 'main'
   // A lazy chunk that failed to load while the server was unreachable is available once the server responds again.
   useEffect(() => {
     void recheckMode(client).then((isOn) => {
       // The server may respond by the time a failed import is rendered. A page that fails right after it was loaded is
       // not reloaded again, as it would reload forever.
-      if (isOn && /import/.test(String(error)) && performance.now() > SETTLED) location.reload()
+      if (isOn && isNotLoaded && performance.now() > SETTLED) location.reload()
     })
-  }, [client, error])
+  }, [client, isNotLoaded])
   useModeChange(() => location.reload())
   const reload = (
     <Button
@@ -37,12 +43,12 @@ export function Crash() {
     </Button>
   )
   return (
-    <main className="page" role="alert">
-      <TabTitle>{t('common.crashed')}</TabTitle>
-      <State title={t('common.crashed')} action={reload} page>
-        {t('common.crashedHint')}
+    <Tag className="page" role="alert">
+      <TabTitle>{title}</TabTitle>
+      <State title={title} action={reload} page>
+        {t(isNotLoaded ? 'common.unreachable' : 'common.crashedHint')}
       </State>
       {isDebug() && <pre className="crash-trace">{error instanceof Error ? error.stack : String(error)}</pre>}
-    </main>
+    </Tag>
   )
 }

@@ -83,14 +83,22 @@ export function createRouter(client: QueryClient) {
               lazy: shell,
               ErrorBoundary: Crash,
               children: [
-                ...Object.entries(redirects).map(([path, to]) => ({
-                  path,
-                  element: <Navigate to={to} replace />,
-                })),
-                ...routesOf(shellRoutes, client),
                 {
-                  path: '*',
-                  lazy: async () => ({ Component: (await import('#web/screens/not-found.tsx')).NotFound }),
+                  // The navigation stays usable beside a screen that failed.
+                  errorElement: <Crash isInShell />,
+                  children: [
+                    ...Object.entries(redirects).map(([path, to]) => ({
+                      path,
+                      element: <Navigate to={to} replace />,
+                    })),
+                    ...routesOf(shellRoutes, client),
+                    {
+                      path: '*',
+                      lazy: async () => ({
+                        Component: (await import('#web/screens/not-found.tsx')).NotFound,
+                      }),
+                    },
+                  ],
                 },
               ],
             },
