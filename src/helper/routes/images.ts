@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { comics } from '#contract/helper/comics.ts'
+import { isAppError } from '#domain/errors/errors.ts'
+import { DUE_COVER } from '#domain/limits.ts'
 import type { Content, ContentResponse } from '#http/responses/content.ts'
 import { isDamagedPage } from '#library/images/damaged-pages.ts'
 import type { Pictures } from '#library/images/pictures.ts'
@@ -14,7 +16,10 @@ const contentOf = ({ bytes, type }: { readonly bytes: Buffer; readonly type: str
 const YEAR = 365 * 24 * 60 * 60
 const MINUTE = 60
 
-/** Returns a cover; cached permanently if its address contains the version, else for a minute. */
+/**
+ * Returns a cover; cached permanently if its address contains the version, else for a minute. A due cover that cannot
+ * be made has no content instead of an error, because a list cannot know that yet.
+ */
 export async function coverAnswer(
   library: Library,
   id: string,
@@ -26,13 +31,14 @@ export async function coverAnswer(
     pictureFormat,
   }: Pick<Caller, 'requesterId' | 'disconnected' | 'pictureFormat'>,
 ): Promise<ContentResponse> {
-  const cover = await library.pages.cover(
-    id,
-    width,
-    version,
-    { name: requesterId, signal: disconnected },
-    pictureFormat,
-  )
+  const requester = { name: requesterId, signal: disconnected }
+  const cover = await library.pages
+    .cover(id, width, version, requester, pictureFormat)
+    .catch((error: unknown) => {
+      if (version === DUE_COVER && isAppError(error, 'cover-not-found')) return null
+      throw error
+    })
+  if (cover === null) return { etag: DUE_COVER, maxAge: 0, load: async () => null }
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return {
     etag: cover.etag,

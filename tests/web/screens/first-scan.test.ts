@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { folderChain, treeRoot } from '#web/actions/folders/folder-chain.ts'
 import { scanShare } from '#web/data/collection/scan-share.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import type { SeriesCard } from '#web/data/comics/series.ts'
+import { readableItems } from '#web/screens/home/first-scan/readable.ts'
 import { addCovers, WALL } from '#web/screens/home/first-scan/use-wall.ts'
 
 test('the tree begins at the place around the chosen folder, and is open down to it', () => {
@@ -25,6 +28,16 @@ test('the progress of a scan does not go back when covers follow the list of com
   const shares = [at(0, 0, 0), at(100, 0, 0), at(100, 0, 80), at(100, 40, 80), at(100, 80, 80)]
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   expect(shares.at(-1)).toBe(1)
+})
+
+test('only readable comics can be read already, and later ones follow those on screen', () => {
+  const series = [{ key: 'saga' }] as SeriesCard[]
+  const comic = (id: string, code?: string) => ({ id, problem: code === undefined ? null : { code } })
+  const comics = [comic('rota', 'comic-corrupt'), comic('b'), comic('a', 'metadata-corrupt')] as ComicCard[]
+  const keys = (shown: string[]) =>
+    readableItems(shown, series, comics).map((item) => ('key' in item ? item.key : item.id))
+  expect(keys([])).toEqual(['saga', 'b', 'a'])
+  expect(keys(['a', 'gone', 'saga'])).toEqual(['a', 'saga', 'b'])
 })
 
 test('a full wall replaces its oldest cover in place', () => {

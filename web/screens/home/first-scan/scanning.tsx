@@ -10,16 +10,15 @@ import { formatCount, truncateMiddle } from '#web/components/text/format.ts'
 import { librariesQuery, statsQuery } from '#web/data/collection/library-queries.ts'
 import type { ScanStatus } from '#web/data/collection/scan.ts'
 import { scanShare } from '#web/data/collection/scan-share.ts'
-import { type ComicCard, comicsListQuery } from '#web/data/comics/comics.ts'
-import { type SeriesCard, seriesListQuery } from '#web/data/comics/series.ts'
+import { comicsListQuery } from '#web/data/comics/comics.ts'
+import { seriesListQuery } from '#web/data/comics/series.ts'
 import { ComicCardLink, RAIL_SIZES } from '../comic-card-link.tsx'
 import { SeeAll } from '../see-all.tsx'
+import { READABLE, readableItems } from './readable.ts'
 import { useWall, WALL } from './use-wall.ts'
 
 /** Longer paths are truncated in the middle. */
 const PATH_LENGTH = 56
-/** Number of comics and series in "Ya puedes leer". */
-const READABLE = 24
 
 /** The running first scan: its count, the covers that arrive, and what can be read already. */
 export function Scanning({ status }: { status: ScanStatus }) {
@@ -107,22 +106,15 @@ export function Scanning({ status }: { status: ScanStatus }) {
   )
 }
 
-/** Ya puedes leer: the series and single comics found so far, in the order in which they were first shown. */
+/** Ya puedes leer: the series and readable single comics found so far, in the order in which they were first shown. */
 function Readable() {
   const { t } = useTranslation()
   const { data: stats } = useQuery(statsQuery)
   const { data: series } = useQuery(seriesListQuery({ sort: 'added', limit: READABLE }))
   const { data: singles } = useQuery(comicsListQuery({ single: 'true', sort: 'added', limit: READABLE }))
   const shown = useRef<string[]>([])
-  const byKey = new Map<string, SeriesCard | ComicCard>()
-  for (const each of series?.series ?? []) byKey.set(each.key, each)
-  for (const each of singles?.comics ?? []) byKey.set(each.id, each)
-  // Later ones are appended, so that nothing moves under the pointer.
-  shown.current = [
-    ...shown.current.filter((key) => byKey.has(key)),
-    ...[...byKey.keys()].filter((key) => !shown.current.includes(key)),
-  ].slice(0, READABLE)
-  const items = shown.current.flatMap((key) => byKey.get(key) ?? [])
+  const items = readableItems(shown.current, series?.series ?? [], singles?.comics ?? [])
+  shown.current = items.map((item) => ('key' in item ? item.key : item.id))
   if (items.length === 0) return null
   return (
     <Rail
