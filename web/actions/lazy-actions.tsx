@@ -8,7 +8,7 @@ const Selecting = lazyChunk(async () => ({
   default: (await import('./select/grid-selection.tsx')).GridSelection,
 }))
 const Pressed = lazyChunk(async () => ({
-  default: (await import('./cards/long-press-sheet.tsx')).LongPressSheet,
+  default: (await import('./cards/card-tools.tsx')).LongPressSheet,
 }))
 let isSeen = false
 const subscribe = (listener: () => void) =>

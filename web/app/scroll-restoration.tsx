@@ -68,7 +68,8 @@ export function watchScroll(router: Router): void {
     location = state.location
     const isKnown = expectPlace(entryOf(location))
     if (isWithin || state.preventScrollReset) arrival = 'stay'
-    else arrival = isKnown && (state.historyAction === 'POP' || state.location.state?.entry) ? 'back' : 'top'
+    // The key of a new entry is new, so only entries that are returned to are known.
+    else arrival = isKnown ? 'back' : 'top'
   })
   window.addEventListener('pagehide', () => {
     notePlace(entryOf(location))

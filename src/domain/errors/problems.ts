@@ -1,7 +1,19 @@
 /** Problems that do not affect a comic's pages. */
-export const READABLE_PROBLEMS: readonly string[] = ['metadata-corrupt', 'metadata-excessive']
+export const METADATA_PROBLEMS: readonly string[] = ['metadata-corrupt', 'metadata-excessive']
+/** Problems of single pages; the other pages can be read. */
+const PAGE_PROBLEMS: readonly string[] = ['page-corrupt', 'page-unsupported']
+/** Problems in spite of which a comic can be read, at least in part. */
+export const READABLE_PROBLEMS: readonly string[] = [...METADATA_PROBLEMS, ...PAGE_PROBLEMS]
 
-/** True if a comic's pages can be read in spite of its problem. */
-export function isReadable({ problem }: { readonly problem: { readonly code: string } | null }): boolean {
+interface WithProblem {
+  readonly problem: { readonly code: string } | null
+}
+
+/** True if a comic's pages can be read in spite of its problem, at least some of them. */
+export function isReadable({ problem }: WithProblem): boolean {
   return problem === null || READABLE_PROBLEMS.includes(problem.code)
 }
+
+/** True if only some of a comic's pages can be read. */
+export const isPartlyReadable = ({ problem }: WithProblem): boolean =>
+  problem !== null && PAGE_PROBLEMS.includes(problem.code)

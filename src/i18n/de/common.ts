@@ -38,5 +38,6 @@ export const common = {
   coverOf: 'Cover von {{title}}',
   unavailable: 'Nicht verfügbar',
   unreadable: 'Nicht lesbar',
+  partly: 'Teilweise lesbar',
   back: 'Zurück',
 }

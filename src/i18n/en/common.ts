@@ -38,5 +38,6 @@ export const common = {
   coverOf: 'Cover of {{title}}',
   unavailable: 'Not available',
   unreadable: 'Cannot be read',
+  partly: 'Readable in part',
   back: 'Back',
 }

@@ -44,5 +44,6 @@ export const common = {
   coverOf: 'Portada de {{title}}',
   unavailable: 'No disponible',
   unreadable: 'No se puede leer',
+  partly: 'Se lee en parte',
   back: 'Volver',
 } as const

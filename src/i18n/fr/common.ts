@@ -44,5 +44,6 @@ export const common = {
   coverOf: 'Couverture de {{title}}',
   unavailable: 'Indisponible',
   unreadable: 'Illisible',
+  partly: 'Lisible en partie',
   back: 'Retour',
 }

@@ -38,5 +38,6 @@ export const common = {
   coverOf: '{{title}} の表紙',
   unavailable: 'ファイルなし',
   unreadable: '読み込めません',
+  partly: '一部のみ読めます',
   back: '戻る',
 }

@@ -3,7 +3,7 @@ import type { Decoder } from '#decoding/decoder.ts'
 import { ANONYMOUS, type Requester } from '#decoding/fair-queue.ts'
 import type { FileCover, Problem } from '#decoding/jobs.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
-import { READABLE_PROBLEMS } from '#domain/errors/problems.ts'
+import { METADATA_PROBLEMS } from '#domain/errors/problems.ts'
 import { DUE_COVER } from '#domain/limits.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { fileStateAt, isSameFile } from '../roots/file-state.ts'
@@ -61,7 +61,7 @@ export interface DueCovers {
 
 /** SQL expression for the cover version of the comic `c` in lists; a comic that cannot be read has none to request. */
 export const LISTED_VERSION = `coalesce(c.cover_version, (select '${DUE_COVER}' from due_covers d
-  where d.comic_no = c.no and coalesce(c.problem ->> 'code', '') in ('', ${READABLE_PROBLEMS.map((code) => `'${code}'`).join()})))`
+  where d.comic_no = c.no and coalesce(c.problem ->> 'code', '') in ('', ${METADATA_PROBLEMS.map((code) => `'${code}'`).join()})))`
 
 const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.sidecar
   from due_covers d join comics c on c.no = d.comic_no where c.available = 1`

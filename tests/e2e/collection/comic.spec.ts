@@ -226,6 +226,8 @@ test('a damaged file shows the problem and the remedy, and can be checked again'
         join(folder, 'Casi.cbz'),
         zipSync({ '1.jpg': first, ...Object.fromEntries(broken) }, { level: 0 }),
       )
+      const cut = { '1.jpg': first.subarray(0, 40), '2.jpg': first, '3.jpg': third }
+      await writeFile(join(folder, 'Tapa.cbz'), zipSync(cut, { level: 0 }))
       await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')
     },
     null,
@@ -254,6 +256,18 @@ test('a damaged file shows the problem and the remedy, and can be checked again'
   await expect(page.getByRole('region', { name: '7 páginas no se pueden abrir' })).toBeVisible()
   await expect(page.getByText('1 se abre, 7 no')).toBeVisible()
   expect(refused).toEqual([])
+
+  // A damaged first page, which has no cover, leaves the others: in lists, in the search and on the comic's page.
+  await page.goto(`${served.url}/comics?q=tapa`)
+  await expect(page.getByText('Se lee en parte')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Buscar series, cómics...' }).fill('tapa')
+  await expect(page.getByRole('listbox').getByRole('option', { name: 'Leer' })).toBeVisible()
+  const cover = (await call(comics.list, { query: { q: 'tapa' } })).comics[0]
+  await page.goto(`${served.url}/comic/${cover?.id}`)
+  const first = page.getByRole('region', { name: 'Una página no se puede abrir' })
+  await expect(first).toContainText('dentro del archivo: 1.')
+  await expect(page.getByRole('link', { name: 'Leer lo que hay' })).toBeVisible()
 
   const rota = (await call(comics.list, { query: { q: 'rota' } })).comics[0]
   await page.goto(`${served.url}/comic/${rota?.id}`)

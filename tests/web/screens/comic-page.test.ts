@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageName } from '#web/components/text/language-name.ts'
-import { pageList, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
 import { damageOf } from '#web/screens/comic/damage.ts'
+import { pageList, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
 import { remediesFor } from '#web/screens/comic/remedies.ts'
 
 describe('the publication date of a comic', () => {
@@ -39,6 +39,7 @@ describe('a comic with a problem', () => {
     ['comic-corrupt', [], [], 'unreadable'],
     ['comic-corrupt', [], some, 'partly'],
     ['metadata-corrupt', some, [], 'metadata'],
+    ['page-corrupt', some, [], 'partly'],
   ])('%s', (code, pages, chapters, damage) => {
     expect(damageOf({ problem: { code }, damagedPages: [], pages, chapters })).toBe(damage)
   })

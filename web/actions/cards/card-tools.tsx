@@ -12,6 +12,8 @@ import { useCardActions } from '../use-card-actions.ts'
 import { useLongPress } from './use-long-press.ts'
 import './card-tools.css'
 
+export { LongPressSheet } from './long-press-sheet.tsx'
+
 const CardMenu = lazyChunk(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
 const CardSheet = lazyChunk(async () => ({ default: (await import('./card-sheet.tsx')).CardSheet }))
 

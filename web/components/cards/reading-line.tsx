@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isReadable } from '#domain/errors/problems.ts'
+import { isPartlyReadable, isReadable } from '#domain/errors/problems.ts'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 
 interface ReadingLineProps {
@@ -16,17 +16,17 @@ interface ReadingLineProps {
   readonly unread?: string
 }
 
-/** Second line of a card: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas". */
+/** Second line of a card: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas", or the file's problem. */
 export function ReadingLine({ comic, reading, unread }: ReadingLineProps) {
   const { t } = useTranslation()
-  if (!comic.available || !isReadable(comic)) {
-    return (
-      <span className="reading" data-state="problem">
-        <TriangleAlert aria-hidden="true" />
-        {t(comic.available ? 'common.unreadable' : 'common.unavailable')}
-      </span>
-    )
-  }
+  const problem = (word: 'unavailable' | 'unreadable' | 'partly') => (
+    <span className="reading" data-state="problem">
+      <TriangleAlert aria-hidden="true" />
+      {t(`common.${word}`)}
+    </span>
+  )
+  if (!comic.available) return problem('unavailable')
+  if (!isReadable(comic)) return problem('unreadable')
   if (reading.state === 'read') {
     return (
       <span className="reading" data-state="read">
@@ -36,6 +36,7 @@ export function ReadingLine({ comic, reading, unread }: ReadingLineProps) {
     )
   }
   if (reading.state === 'started') return t('common.pageOf', { page: reading.page, total: reading.total })
+  if (isPartlyReadable(comic)) return problem('partly')
   const pages =
     comic.pageCount > 0 ? t('common.pages', { count: comic.pageCount }) : comic.extension.toUpperCase()
   if (reading.state === 'unread') return unread ?? pages

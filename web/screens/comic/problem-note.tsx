@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppError, isErrorCode } from '#domain/errors/errors.ts'
+import { isPartlyReadable } from '#domain/errors/problems.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
@@ -32,8 +33,10 @@ export default function ProblemNote({ comic }: { comic: ComicDetail }) {
     )
   }
   const damage = damageOf(comic)
+  /** True if the note names the damaged pages; a scan does not always know them. */
+  const isOfPages = damagedPages.length > 0 && (problem === null || isPartlyReadable(comic))
   const cause = () => {
-    if (problem === null) return t('comic.problem.pagesHint', { pages: pageList(damagedPages) })
+    if (problem === null || isOfPages) return t('comic.problem.pagesHint', { pages: pageList(damagedPages) })
     const { code, params, message } = problem
     return isErrorCode(code) ? errorText(new AppError(code, params)) : message
   }
@@ -46,7 +49,7 @@ export default function ProblemNote({ comic }: { comic: ComicDetail }) {
       <TriangleAlert aria-hidden="true" />
       <div>
         <h2 id="comic-problem">
-          {problem === null
+          {isOfPages
             ? t('comic.problem.pages', { count: damagedPages.length })
             : t(`comic.problem.${damage}`)}
         </h2>
