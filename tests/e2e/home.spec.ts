@@ -188,7 +188,7 @@ test('new comics are a mosaic by day, an added comic appears without a reload, a
   await openMenu()
   await accessible(page, 'menu of a comic in progress')
   await choose('Más tarde')
-  await expect(page.getByText('Vuelve dentro de una semana')).toBeVisible()
+  await expect(page.getByText(/^«.+» vuelve dentro de una semana$/)).toBeVisible()
   await expect(inOther).toHaveCount(0)
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(begun).toBeVisible()

@@ -65,13 +65,13 @@ export const actions = {
   aside: {
     later: 'Später',
     laterHint: 'Kommt in einer Woche wieder',
-    laterDone: 'Kommt in einer Woche wieder',
+    laterDone: '„{{title}}“ kommt in einer Woche wieder',
     news: 'Bis es Neues gibt',
     newsHint: 'Kommt mit dem nächsten Heft wieder',
-    newsDone: 'Kommt mit dem nächsten Heft wieder',
+    newsDone: '„{{title}}“ kommt mit dem nächsten Heft wieder',
     dropped: 'Nicht weiterlesen',
     droppedHint: 'Kommt nicht mehr auf die Startseite',
     droppedAt: 'Kommt nicht mehr auf die Startseite. Behält Seite {{page}}',
-    droppedDone: 'Aufgehört: kommt nicht mehr auf die Startseite',
+    droppedDone: '„{{title}}“ kommt nicht mehr auf die Startseite',
   },
 }

@@ -28,7 +28,7 @@ export const common = {
   issue: 'Nr. {{number}}',
   annual: 'Annual {{number}}',
   inSeries: '{{series}} Nr. {{number}}',
-  volume: 'Vol. {{volume}}',
+  volume: 'Vol. {{volume}}',
   isNew: 'Neu',
   isRead: 'Gelesen',
   readOf_one: '{{count, number}} von {{total, number}} gelesen',

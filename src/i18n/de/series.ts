@@ -4,7 +4,6 @@ export const series = {
   notFoundHint: 'Vielleicht liegt ihr Ordner jetzt woanders oder wurde noch nicht gescannt.',
   issues: 'Hefte',
   startIssue: 'Nr. {{number}} lesen',
-  continueIssue: 'Nr. {{number}} weiterlesen',
   again: 'Noch einmal lesen',
   more: 'Mehr anzeigen',
   less: 'Weniger anzeigen',

@@ -65,13 +65,13 @@ export const actions = {
   aside: {
     later: 'Later',
     laterHint: 'Comes back in a week',
-    laterDone: 'Comes back in a week',
+    laterDone: '“{{title}}” comes back in a week',
     news: 'Until there’s something new',
     newsHint: 'Comes back with the next issue',
-    newsDone: 'Comes back with the next issue',
+    newsDone: '“{{title}}” comes back with the next issue',
     dropped: 'Stop reading',
     droppedHint: 'Won’t come back to Home',
     droppedAt: 'Won’t come back to Home. Keeps page {{page}}',
-    droppedDone: 'Stopped: it won’t come back to Home',
+    droppedDone: '“{{title}}” won’t come back to Home',
   },
 }

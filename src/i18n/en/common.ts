@@ -28,7 +28,7 @@ export const common = {
   issue: '#{{number}}',
   annual: 'Annual {{number}}',
   inSeries: '{{series}} #{{number}}',
-  volume: 'Vol. {{volume}}',
+  volume: 'Vol. {{volume}}',
   isNew: 'New',
   isRead: 'Read',
   readOf_one: '{{count, number}} of {{total, number}} read',

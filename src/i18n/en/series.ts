@@ -4,7 +4,6 @@ export const series = {
   notFoundHint: 'Its folder may have moved, or may not have been scanned yet.',
   issues: 'Issues',
   startIssue: 'Read #{{number}}',
-  continueIssue: 'Continue #{{number}}',
   again: 'Read again',
   more: 'Show more',
   less: 'Show less',

@@ -69,13 +69,13 @@ export const actions = {
   aside: {
     later: 'Más tarde',
     laterHint: 'Vuelve dentro de una semana',
-    laterDone: 'Vuelve dentro de una semana',
+    laterDone: '«{{title}}» vuelve dentro de una semana',
     news: 'Hasta que haya algo nuevo',
     newsHint: 'Vuelve cuando llegue otro número',
-    newsDone: 'Vuelve cuando llegue otro número',
+    newsDone: '«{{title}}» vuelve cuando llegue otro número',
     dropped: 'Dejar',
     droppedHint: 'No vuelve a inicio',
     droppedAt: 'No vuelve a inicio. Conserva la página {{page}}',
-    droppedDone: 'Dejado: no vuelve a inicio',
+    droppedDone: '«{{title}}» no vuelve a inicio',
   },
 } as const

@@ -33,7 +33,7 @@ export const common = {
   issue: 'Nº {{number}}',
   annual: 'Anual {{number}}',
   inSeries: '{{series}} nº {{number}}',
-  volume: 'Vol. {{volume}}',
+  volume: 'Vol. {{volume}}',
   isNew: 'Nuevo',
   isRead: 'Leído',
   readOf_one: '{{count, number}} de {{total, number}} leídos',

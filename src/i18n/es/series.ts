@@ -4,7 +4,6 @@ export const series = {
   notFoundHint: 'Puede que su carpeta haya cambiado de sitio o que aún no se haya escaneado.',
   issues: 'Números',
   startIssue: 'Leer el nº {{number}}',
-  continueIssue: 'Continuar el nº {{number}}',
   again: 'Leer de nuevo',
   more: 'Leer más',
   less: 'Leer menos',

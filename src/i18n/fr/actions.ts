@@ -69,13 +69,13 @@ export const actions = {
   aside: {
     later: 'Plus tard',
     laterHint: 'Revient dans une semaine',
-    laterDone: 'Revient dans une semaine',
+    laterDone: '« {{title}} » revient dans une semaine',
     news: 'Jusqu’à une nouveauté',
     newsHint: 'Revient au prochain numéro',
-    newsDone: 'Revient au prochain numéro',
+    newsDone: '« {{title}} » revient au prochain numéro',
     dropped: 'Abandonner',
     droppedHint: 'Ne revient plus à l’accueil',
     droppedAt: 'Ne revient plus à l’accueil. Garde la page {{page}}',
-    droppedDone: 'Abandonnée : ne revient plus à l’accueil',
+    droppedDone: '« {{title}} » ne revient plus à l’accueil',
   },
 }

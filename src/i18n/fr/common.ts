@@ -33,7 +33,7 @@ export const common = {
   issue: 'Nº {{number}}',
   annual: 'Annual {{number}}',
   inSeries: '{{series}} nº {{number}}',
-  volume: 'Vol. {{volume}}',
+  volume: 'Vol. {{volume}}',
   isNew: 'Nouveau',
   isRead: 'Lu',
   readOf_one: '{{count, number}} lu sur {{total, number}}',

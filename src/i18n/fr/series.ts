@@ -4,7 +4,6 @@ export const series = {
   notFoundHint: 'Son dossier a peut-être changé de place, ou n’a pas encore été analysé.',
   issues: 'Numéros',
   startIssue: 'Lire le nº {{number}}',
-  continueIssue: 'Continuer le nº {{number}}',
   again: 'Relire',
   more: 'Afficher plus',
   less: 'Afficher moins',

@@ -65,13 +65,13 @@ export const actions = {
   aside: {
     later: 'あとで読む',
     laterHint: '1週間後に戻ります',
-    laterDone: '1週間後に戻ります',
+    laterDone: '「{{title}}」は1週間後に戻ります',
     news: '新しい号が出るまで',
     newsHint: '次の号が届くと戻ります',
-    newsDone: '次の号が届くと戻ります',
+    newsDone: '「{{title}}」は次の号が届くと戻ります',
     dropped: '読むのをやめる',
     droppedHint: 'ホームには戻りません',
     droppedAt: 'ホームには戻りません（{{page}}ページの記録は残ります）',
-    droppedDone: '読むのをやめました。ホームには戻りません',
+    droppedDone: '「{{title}}」はホームには戻りません',
   },
 }

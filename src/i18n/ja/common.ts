@@ -28,7 +28,7 @@ export const common = {
   issue: '第{{number}}号',
   annual: 'アニュアル {{number}}',
   inSeries: '{{series}} 第{{number}}号',
-  volume: 'Vol. {{volume}}',
+  volume: 'Vol. {{volume}}',
   isNew: '新着',
   isRead: '読了',
   readOf_one: '{{total, number}}冊中{{count, number}}冊読了',

@@ -4,7 +4,6 @@ export const series = {
   notFoundHint: 'フォルダーが移動したか、まだスキャンされていないのかもしれません。',
   issues: '号一覧',
   startIssue: '第{{number}}号を読む',
-  continueIssue: '第{{number}}号の続きを読む',
   again: 'もう一度読む',
   more: 'もっと見る',
   less: '折りたたむ',

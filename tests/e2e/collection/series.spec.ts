@@ -198,7 +198,7 @@ test('a series shows the next issue, its gaps, and its creators @both', async ({
     (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
   )
   await page.keyboard.press('End')
-  const continues = page.getByRole('link', { name: 'Continuar el nº 2' })
+  const continues = page.getByRole('link', { name: 'Leer el nº 2' })
   await response
   await page.goto(`${served.url}/series/saga`)
   await expect(continues).toBeVisible()

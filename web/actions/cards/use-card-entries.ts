@@ -40,21 +40,21 @@ function useAsideEntries(comic: ComicCard | null): CardEntry[] {
     icon: Bell,
     label: t('actions.aside.news'),
     hint: t('actions.aside.newsHint'),
-    act: () => set(comic.id, 'news'),
+    act: () => set(comic, 'news'),
   }
   return [
     {
       icon: Clock,
       label: t('actions.aside.later'),
       hint: t('actions.aside.laterHint'),
-      act: () => set(comic.id, 'later'),
+      act: () => set(comic, 'later'),
     },
     ...(comic.seriesKey === null ? [] : [news]),
     {
       icon: Ban,
       label: t('actions.aside.dropped'),
       hint: page === undefined ? t('actions.aside.droppedHint') : t('actions.aside.droppedAt', { page }),
-      act: () => set(comic.id, 'dropped'),
+      act: () => set(comic, 'dropped'),
     },
   ]
 }

@@ -71,7 +71,7 @@ function useAction({ group }: FoundItem, { series, comics, next }: SearchResults
   const number = plainNumber(next.number)
   if (next.progress?.finished)
     return { to: paths.readAgain(next.id), label: t('search.readAgain'), note: null }
-  const isStarted = first.read + first.reading > 0
+  const isStarted = next.progress !== null
   const label =
     number === null
       ? t(isStarted ? 'search.resume' : 'search.read')

@@ -116,7 +116,7 @@ function Summary({ text }: { text: string }) {
   )
 }
 
-/** Button that opens the next issue: "Continuar el nº 7, página 14". */
+/** Button that opens the next issue: "Continuar el nº 7, página 14" or "Leer el nº 8". */
 function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>) {
   const { t } = useTranslation()
   const next = nextIssue(issues, stateOf)
@@ -125,9 +125,9 @@ function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>
   const reading = stateOf(next.issue)
   const label = () => {
     if (next.kind === 'again') return t('series.again')
-    if (number === null) return t(next.kind === 'continue' ? 'comic.resume' : 'comic.read')
+    if (number === null) return t(reading.state === 'started' ? 'comic.resume' : 'comic.read')
     if (reading.state === 'started') return t('series.continuePage', { number, page: reading.page })
-    return t(next.kind === 'continue' ? 'series.continueIssue' : 'series.startIssue', { number })
+    return t('series.startIssue', { number })
   }
   return (
     <ButtonLink
