@@ -5,7 +5,7 @@ import type { CoverRef } from '#contract/helper/shapes.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createDecoder } from '#decoding/decoder.ts'
 import type { DecoderLimits } from '#decoding/runners.ts'
-import type { EntityKind } from '#domain/entities.ts'
+import type { EntityKind, RoleCode } from '#domain/entities.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { createDevices, type Devices } from './apps/devices.ts'
 import { createDocuments, type Documents } from './apps/documents.ts'
@@ -16,6 +16,7 @@ import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type FacetQuery, facetOptions, nameCovers } from './catalog/facets/facet-options.ts'
 import { type Found, find, type Search } from './catalog/find.ts'
+import { mainRole } from './catalog/find-names.ts'
 import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
 import type { CatalogQuery } from './catalog/query.ts'
 import { createQueryTexts, type QueryTexts } from './catalog/query-text/query-texts.ts'
@@ -96,6 +97,8 @@ export interface Library {
   facets(query: FacetQuery, user: CatalogUser): ReturnType<typeof facetOptions>
   /** See `nameCovers`. */
   nameCovers(kind: EntityKind, names: readonly string[], user: CatalogUser): Promise<CoverRef[][]>
+  /** Returns the role in which each artist is credited most; null for a name that no comic credits. */
+  mainRoles(names: readonly string[], user: CatalogUser): Promise<(RoleCode | null)[]>
   /** See `find`. */
   search(search: Search, user: CatalogUser): Promise<Found>
   readonly settings: Settings
@@ -203,6 +206,10 @@ export async function openLibrary(
     orphans: createOrphans(db, dataDir),
     facets: (query, user) => facetOptions(db, catalog, sets, query, user),
     nameCovers: (kind, names, user) => nameCovers(db, catalog, kind, names, user),
+    async mainRoles(names, user) {
+      const snapshot = await catalog.now(user)
+      return names.map((name) => mainRole(snapshot, name))
+    },
     search: (search, user) => find(db, catalog, search, user),
     layouts: createLayouts(db, files, decoder),
     pages: createPages(db, covers, dueCovers, files, decoder),

@@ -54,6 +54,16 @@ describe('sample covers of facet values', () => {
     expect(few.facets.genres[0]).toEqual({ value: 'Mar', count: 6 })
   })
 
+  it('have beside them the role in which an artist is credited most', async () => {
+    const { library, root, scan } = await testLibrary()
+    await library.roots.add(root)
+    await writeCbz(join(root, 'Uno.cbz'), { info: { Writer: 'Ana', Penciller: 'Ana' } })
+    await writeCbz(join(root, 'Dos.cbz'), { info: { Writer: 'Luis', Penciller: 'Ana' } })
+    await scan()
+    const roles = await library.mainRoles(['Ana', 'Luis', 'Nadie'], DEFAULT_USER)
+    expect(roles).toEqual(['penciller', 'writer', null])
+  })
+
   it('are empty if no comic has a cover', async () => {
     const { library, root, scan } = await testLibrary()
     await library.roots.add(root)

@@ -67,13 +67,20 @@ export const discover = contract({
       languages: options.optional(),
     }),
   },
-  /** Returns for each name up to two covers of its comics, preferring different series. */
+  /**
+   * Returns for each name up to two covers of its comics, preferring different series, and for artists the role in
+   * which each is credited most.
+   */
   covers: {
     method: 'POST',
     path: '/api/name-covers',
     access: 'user',
     body: z.object({ kind: z.enum(ENTITY_KINDS), names: z.array(z.string()).max(LIST_MAX) }),
-    response: z.object({ success: ok, covers: z.array(z.array(coverRef)) }),
+    response: z.object({
+      success: ok,
+      covers: z.array(z.array(coverRef)),
+      roles: z.array(z.enum(ROLE_CODES).nullable()).optional(),
+    }),
   },
   /**
    * Searches series, comics, names and the caller's playlists, ranked; ignores case, accents, hyphens and word order. A

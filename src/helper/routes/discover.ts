@@ -28,7 +28,9 @@ export function discoverRoutes(
     },
     async covers({ body }, caller) {
       const { user } = await cardsFor(caller)
-      return { success: true, covers: await library.nameCovers(body.kind, body.names, user) }
+      const covers = await library.nameCovers(body.kind, body.names, user)
+      if (body.kind !== 'artists') return { success: true, covers }
+      return { success: true, covers, roles: await library.mainRoles(body.names, user) }
     },
     async search({ query: { q, ...how } }, caller) {
       const cards = await cardsFor(caller)

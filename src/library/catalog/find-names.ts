@@ -22,8 +22,8 @@ const KIND_OF: Partial<Record<Facet, EntityKind>> = {
 export const byKind = <T>(make: (kind: EntityKind) => T): Record<EntityKind, T> =>
   Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, make(kind)])) as Record<EntityKind, T>
 
-/** Returns the role in which a person is credited most. */
-function mainRole(snapshot: Snapshot, name: string): RoleCode | null {
+/** Returns the role in which a person is credited most; null without any. */
+export function mainRole(snapshot: Snapshot, name: string): RoleCode | null {
   let most = 0
   let main: RoleCode | null = null
   for (const role of ROLE_CODES) {

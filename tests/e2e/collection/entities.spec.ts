@@ -147,9 +147,9 @@ test('characters are created, validated, renamed, sorted and filtered, deleted a
 test('artists have roles, and duplicate artists are merged and separated again', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill, '/artists')
   await expect(cards(page, 'Artistas')).toHaveText([
-    /Inés Valcárcel\s*Guionista\s*2 cómics/,
-    /Julia Ibarrola\s*Guionista, Dibujante\s*2 cómics/,
-    /J. Ibarrola\s*Dibujante\s*1 cómic/,
+    /Inés Valcárcel\s*Guionista · 2 cómics/,
+    /Julia Ibarrola\s*Guionista · 2 cómics/,
+    /J. Ibarrola\s*Dibujante · 1 cómic/,
   ])
   // An artist's card has two covers, if there are two.
   const fan = (index: number) => cards(page, 'Artistas').nth(index).locator('.art img')

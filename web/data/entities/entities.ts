@@ -20,6 +20,8 @@ export interface DrawnEntity extends ListedEntity {
   readonly cover: CoverRef | null
   /** A second cover; null if there is none, or outside of grids. */
   readonly behind: CoverRef | null
+  /** The role in which an artist is credited most; null if the collection does not know it, or outside of grids. */
+  readonly mainRole?: string | null
 }
 
 /** Page size of lists: about two screens, as a larger page would wait for covers that are far below. */
@@ -56,7 +58,7 @@ async function withPictures(
 }
 
 /**
- * Returns entities with two covers of their comics, if the collection has comics with their name; with one otherwise,
+ * Returns entities with two covers of their comics and the main role of artists, if the collection has comics with their name; with one otherwise,
  * or if the request fails.
  */
 async function withFan(
@@ -70,7 +72,7 @@ async function withFan(
   const [drawn, found] = await Promise.all([entities, request])
   return drawn.map((entity, at) => {
     const [cover = entity.cover, behind = null] = found?.covers[at] ?? []
-    return { ...entity, cover, behind }
+    return { ...entity, cover, behind, mainRole: found?.roles?.[at] ?? null }
   })
 }
 

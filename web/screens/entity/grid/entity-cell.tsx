@@ -26,6 +26,8 @@ function EntityTile({ kind, entity, cell }: EntityTileProps) {
   const { t } = useTranslation()
   const { id, name, comics_count: count, cover, roles = [] } = entity
   const isPortrait = kind === 'characters'
+  const role = kind === 'artists' ? (entity.mainRole ?? roles[0]) : undefined
+  const counted = t(KINDS[kind].counted, { count })
   const style = { '--hue': hueOf(name), ...(cover && { '--tint': cover.tint }) } as CSSProperties
   return (
     <Link
@@ -45,12 +47,9 @@ function EntityTile({ kind, entity, cell }: EntityTileProps) {
       </span>
       <span className="told">
         <span className={isPortrait ? 'name' : 'name font-display'}>{name}</span>
-        {kind === 'artists' && roles.length > 0 && (
-          <span className="line">
-            {roles.map((role) => (isRole(role) ? t(`records.roles.${role}`) : role)).join(', ')}
-          </span>
-        )}
-        <span className="line">{t(KINDS[kind].counted, { count })}</span>
+        <span className="line">
+          {role === undefined ? counted : `${isRole(role) ? t(`records.roles.${role}`) : role} · ${counted}`}
+        </span>
       </span>
     </Link>
   )
