@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ReadPosition } from '#records/library/reading.ts'
 import { isMember, sessionQuery } from '#web/data/account/session.ts'
 import { useModeChange } from '#web/data/connection/mode.ts'
+import { unsavedProgressKey } from '#web/data/keys.ts'
 import { followLive } from '#web/data/live/live.ts'
-import { ProgressSaver } from '#web/data/progress/progress-saver.ts'
-import { saveProgress } from '#web/data/progress/save-progress.ts'
-import { UnsavedProgress } from '#web/data/progress/unsaved-progress.ts'
 
 /** Follows the helper's live events on every screen of a signed-in user, and sends progress that was not saved. */
 export function Live() {
@@ -14,13 +11,18 @@ export function Live() {
   const { data: session } = useQuery(sessionQuery)
   const userId = isMember(session) ? session?.user.id : undefined
   useEffect(() => (userId === undefined ? undefined : followLive(client, userId)), [client, userId])
-  const sendUnsaved = () => {
+  const resend = () => {
     if (userId === undefined) return
-    const send = (place: ReadPosition) => saveProgress(client, userId, place)
-    void new ProgressSaver(send, new UnsavedProgress(localStorage, userId)).close() // never rejects
+    // Most starts have nothing to send, and load no chunk for it.
+    if ((localStorage.getItem(unsavedProgressKey(userId)) ?? '{}') === '{}') return
+    // If the chunk does not load, the progress is sent at the next start.
+    void import('#web/data/progress/send-unsaved.ts').then(
+      ({ sendUnsaved }) => sendUnsaved(client, userId),
+      () => undefined,
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start and for another user
-  useEffect(sendUnsaved, [userId])
-  useModeChange(sendUnsaved)
+  useEffect(resend, [userId])
+  useModeChange(resend)
   return null
 }

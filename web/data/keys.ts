@@ -128,3 +128,6 @@ export const comicListKeys: readonly Key[] = [...collectionKeys, keys.playlists,
 
 /** True if `key` is `prefix` or begins with it. */
 export const isOf = (key: Key, prefix: Key): boolean => prefix.every((part, index) => key[index] === part)
+
+/** Returns the localStorage key of a user's unsaved reading progress. */
+export const unsavedProgressKey = (userId: string): string => `comics.unsaved.${userId}`

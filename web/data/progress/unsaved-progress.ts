@@ -1,4 +1,5 @@
 import type { ReadPosition } from '#records/library/reading.ts'
+import { unsavedProgressKey } from '../keys.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
@@ -40,7 +41,7 @@ export class UnsavedProgress {
 
   constructor(keep: Pick<Storage, 'getItem' | 'setItem'>, userId: string) {
     this.#keep = keep
-    this.#name = `comics.unsaved.${userId}`
+    this.#name = unsavedProgressKey(userId)
   }
 
   #read(): Places {

@@ -5,6 +5,7 @@ import { LongPressSheet } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Rail } from '#web/components/lists/rail.tsx'
+import { matchesMedia, TOUCH } from '#web/components/screen/use-media.ts'
 import { formatDay } from '#web/components/text/format.ts'
 import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { type HomeRowProps, RowQuery } from './home-row.tsx'
@@ -51,7 +52,7 @@ export function Arrivals(props: HomeRowProps) {
               />
               <span className="name">{nameOf(comic)}</span>
             </Link>
-            <LongPressSheet comic={comic} />
+            {matchesMedia(TOUCH) && <LongPressSheet comic={comic} />}
           </>
         )}
       </Rail>
