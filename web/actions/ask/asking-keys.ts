@@ -34,24 +34,22 @@ export function askingKeys(keys: AskingKeys) {
     const isAtStart = selectionStart === 0 && selectionEnd === 0 && !asking.isText
     const isAtEnd = selectionStart === written.length && !asking.isText
     const isDraft = written.trim() !== ''
+    const isTab = event.key === 'Tab' && !event.shiftKey
+    // Completions of an earlier text remain until those of the typed one are loaded.
+    const first = isDraft && options[0]?.typed === written.trim() ? options[0] : undefined
+    const accepted = option ?? (isTab ? first : undefined)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && options.length > 0) {
       event.preventDefault()
       // The input is one of the stops, at -1.
       setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
-    } else if (option !== undefined && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) {
+    } else if (accepted !== undefined && (event.key === 'Enter' || isTab)) {
       event.preventDefault()
-      choose(option)
+      choose(accepted)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       apply(asking.isText ? asking : committed(asking, language))
-    } else if (
-      event.key === 'Tab' &&
-      !event.shiftKey &&
-      isDraft &&
-      !asking.isText &&
-      asking.chips.length > 0
-    ) {
+    } else if (isTab && isDraft && !asking.isText && asking.chips.length > 0) {
       event.preventDefault()
       apply(committed(asking, language))
     } else if (event.key === 'Escape' && options.length > 0) {

@@ -16,6 +16,8 @@ export interface Completion {
   readonly value: string
   /** Comics that would remain; null for fields. */
   readonly count: number | null
+  /** The text that is completed. */
+  readonly typed: string
   /** The typed text with the completion. */
   readonly draft: string
 }
@@ -40,10 +42,10 @@ export function useCompletions(asking: Asking, language: string, isOpen: boolean
   const draftOf = (completed: string): string => `${settled.typed.slice(0, start)}${completed}`
   return [
     ...data.fields.map(({ field, text: name }): Completion => {
-      return { kind: 'field', field, value: name, count: null, draft: draftOf(name) }
+      return { kind: 'field', field, value: name, count: null, typed: settled.typed, draft: draftOf(name) }
     }),
     ...data.values.map(({ text: condition, ...value }): Completion => {
-      return { kind: 'value', ...value, draft: draftOf(condition) }
+      return { kind: 'value', ...value, typed: settled.typed, draft: draftOf(condition) }
     }),
     ...(data.words === null
       ? []
@@ -53,6 +55,7 @@ export function useCompletions(asking: Asking, language: string, isOpen: boolean
             field: '',
             value: data.words.text,
             count: data.words.count,
+            typed: settled.typed,
             draft: settled.typed,
           },
         ]),
