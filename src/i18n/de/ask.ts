@@ -107,6 +107,8 @@ export const ask = {
     to: 'und',
     until: 'Bis',
     choose: 'Wert wählen',
+    missing: 'Hier fehlt der Wert.',
+    falling: 'Vom kleinsten zum größten Wert.',
     anyText: 'Beliebiger Text',
     deeper: 'Diese Suche hat Gruppen in Gruppen. Ändere sie als Text.',
     written: 'Dasselbe als Text',

@@ -107,6 +107,8 @@ export const ask = {
     to: 'and',
     until: 'To',
     choose: 'Choose a value',
+    missing: 'The value is missing.',
+    falling: 'From lowest to highest.',
     anyText: 'Any text',
     deeper: 'This search has groups within groups. Edit it as text.',
     written: 'The same, written',

@@ -111,6 +111,8 @@ export const ask = {
     to: 'y',
     until: 'Hasta',
     choose: 'Elige un valor',
+    missing: 'Falta el valor.',
+    falling: 'Del menor al mayor.',
     anyText: 'Cualquier texto',
     deeper: 'Esta búsqueda tiene grupos dentro de grupos. Cámbiala escrita.',
     written: 'Lo mismo, escrito',

@@ -111,6 +111,8 @@ export const ask = {
     to: 'et',
     until: 'À',
     choose: 'Choisis une valeur',
+    missing: 'Il manque la valeur.',
+    falling: 'Du plus petit au plus grand.',
     anyText: 'Tous les textes',
     deeper: 'Cette recherche a des groupes dans des groupes. Modifie-la sous forme de texte.',
     written: 'La même, écrite',

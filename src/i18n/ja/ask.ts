@@ -107,6 +107,8 @@ export const ask = {
     to: '〜',
     until: '上限',
     choose: '値を選択',
+    missing: '値がありません。',
+    falling: '小さい方から大きい方へ入力してください。',
     anyText: 'すべてのテキスト',
     deeper: 'この検索はグループが入れ子になっています。テキストで編集してください。',
     written: '同じ検索のテキスト',

@@ -167,7 +167,10 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   await rows.nth(1).getByLabel('Desde').fill('2010')
   await rows.nth(1).getByLabel('Hasta').fill('x')
   await expect(rows.nth(1).getByRole('status')).toHaveText('Espero un número.')
+  await rows.nth(1).getByLabel('Hasta').fill('2009')
+  await expect(rows.nth(1).getByRole('status')).toHaveText('Del menor al mayor.')
   await rows.nth(1).getByLabel('Hasta').fill('2019')
+  await expect(rows.nth(1).getByRole('status')).toHaveCount(0)
   const group = form.getByRole('group', { name: 'Grupo' }).nth(1)
   await group.getByRole('button', { name: 'Condición', exact: true }).click()
   await rows.nth(2).getByLabel('Dato').selectOption('Añadido')
@@ -175,6 +178,11 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   await rows.nth(2).getByLabel('Unidad').selectOption('semanas')
   await add('Excepto...')
   await rows.nth(3).getByLabel('Dato').selectOption('Lectura')
+  // A row without its value is not saved, nor lost.
+  await page.getByRole('button', { name: 'Guardar estante' }).click()
+  await expect(rows.nth(3).getByLabel('Valor')).toBeFocused()
+  await expect(rows.nth(3).getByRole('status')).toHaveText('Falta el valor.')
+  await accessible(page, 'form of a shelf with an incomplete row')
   await rows.nth(3).getByLabel('Valor').selectOption('Leídos')
   await expect(chips).toHaveText([
     'GuionAna Ibarrola',

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { QUERY_FIELDS, queryField } from '#domain/query/fields.ts'
-import { conditionOf, type FormOperator, type FormRow, formOperatorsOf } from '#domain/query/form.ts'
+import { type FormOperator, type FormRow, formOperatorsOf } from '#domain/query/form.ts'
 import { expectedOf } from '#domain/query/values.ts'
-import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { fieldName } from '../use-chip-text.ts'
 import { withField } from './form-changes.ts'
 import { FormValue } from './form-value.tsx'
 import { operatorName } from './operator-name.ts'
+import { problemOf } from './row-problem.ts'
 
 interface FormRowProps {
   /** Position in the form, by which the row is found for the focus. */
@@ -16,17 +16,23 @@ interface FormRowProps {
   readonly row: FormRow
   /** The other conditions that must be true, as the text of a query. */
   readonly others: string
+  /** True if a missing value is an error, after an attempt to save. */
+  readonly isChecked: boolean
   readonly onRow: (row: FormRow) => void
   readonly onRemove: () => void
 }
 
 /** A condition of the form: its field, how it is compared, and the value. */
-export function FormRowControls({ at, row, others, onRow, onRemove }: FormRowProps) {
+export function FormRowControls({ at, row, others, isChecked, onRow, onRemove }: FormRowProps) {
   const { t, i18n } = useTranslation()
   const { field, op, value } = row
   const known = field === null ? undefined : queryField(field)
-  const isTyped = value.replace('..', '').trim() !== '' && op !== 'any' && op !== 'none'
-  const isWrong = isTyped && conditionOf(row, QUERY_VOCABULARY) === null && !/^[dwmy]$/.test(value)
+  const problem = problemOf(row)
+  const isWrong = problem !== null && (isChecked || problem !== 'missing')
+  const explanation =
+    problem === 'wrong' && known !== undefined
+      ? t(`ask.expected.${expectedOf(known)}`)
+      : t(problem === 'falling' ? 'ask.form.falling' : 'ask.form.missing')
   return (
     // biome-ignore lint/a11y/useSemanticElements: the controls of one condition
     <div className="form-row" data-row={at} role="group" aria-label={t('ask.form.condition')}>
@@ -66,9 +72,9 @@ export function FormRowControls({ at, row, others, onRow, onRemove }: FormRowPro
       <IconButton label={t('ask.form.removeRow')} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
-      {isWrong && known !== undefined && (
+      {isWrong && (
         <p className="wrong" role="status">
-          {t(`ask.expected.${expectedOf(known)}`)}
+          {explanation}
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ export function FormValue({ row, others, isWrong, onValue }: FormValueProps) {
     inputMode: known?.kind === 'whole' || known?.kind === 'share' ? ('numeric' as const) : undefined,
     placeholder: exampleOf(known),
   }
-  if (op === 'within') return <Span value={value} onValue={onValue} />
+  if (op === 'within') return <Span value={value} isWrong={isWrong} onValue={onValue} />
   if (op === '..') {
     const [from, to] = rangeEnds(value.includes('..') ? value : '..')
     return (
@@ -48,7 +48,8 @@ export function FormValue({ row, others, isWrong, onValue }: FormValueProps) {
       </div>
     )
   }
-  if (known?.kind === 'choice') return <Choice field={known} value={value} onValue={onValue} />
+  if (known?.kind === 'choice')
+    return <Choice field={known} value={value} isWrong={isWrong} onValue={onValue} />
   const hasValues =
     known !== undefined && (known.kind === 'text' || known.kind === 'list' || known.metadata !== null)
   if (hasValues) return <CompletedValue {...plain} row={row} others={others} onValue={onValue} />
@@ -72,13 +73,19 @@ function exampleOf(field: QueryField | undefined): string | undefined {
 interface ChoiceProps {
   readonly field: QueryField
   readonly value: string
+  readonly isWrong: boolean
   readonly onValue: (value: string) => void
 }
 
-function Choice({ field, value, onValue }: ChoiceProps) {
+function Choice({ field, value, isWrong, onValue }: ChoiceProps) {
   const { t, i18n } = useTranslation()
   return (
-    <select aria-label={t('ask.form.value')} value={value} onChange={({ target }) => onValue(target.value)}>
+    <select
+      aria-label={t('ask.form.value')}
+      aria-invalid={isWrong || undefined}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    >
       {!field.choices.includes(value) && <option value={value}>{t('ask.form.choose')}</option>}
       {field.choices.map((choice) => (
         <option key={choice} value={choice}>
@@ -92,7 +99,7 @@ function Choice({ field, value, onValue }: ChoiceProps) {
 const UNITS = ['d', 'w', 'm', 'y'] as const
 
 /** A span before now: a number and its unit. */
-function Span({ value, onValue }: Omit<ChoiceProps, 'field'>) {
+function Span({ value, isWrong, onValue }: Omit<ChoiceProps, 'field'>) {
   const { t } = useTranslation()
   const [, count = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(value) ?? []
   return (
@@ -102,6 +109,7 @@ function Span({ value, onValue }: Omit<ChoiceProps, 'field'>) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
+        aria-invalid={isWrong || undefined}
         aria-label={t('ask.form.value')}
         value={count}
         onChange={({ target }) => onValue(`${target.value.replace(/\D/g, '')}${unit}`)}

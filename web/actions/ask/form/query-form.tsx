@@ -1,5 +1,13 @@
 import { Brackets, Minus, Plus, X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type QueryForm as Form,
@@ -18,9 +26,17 @@ import { Segments } from '#web/components/fields/segments.tsx'
 import { QueryChips } from '../../shelves/query-chips.tsx'
 import { type RowPath, withKind, withNewGroup, withNewRow, withoutRow, withRow } from './form-changes.ts'
 import { FormRowControls } from './form-row.tsx'
+import { problemPath } from './row-problem.ts'
 import './query-form.css'
 
+/** Check of the form before its query is saved. */
+export interface FormCheck {
+  /** Returns true if all rows are conditions. Otherwise shows what is missing, and focuses the first such row. */
+  readonly check: () => boolean
+}
+
 interface QueryFormProps {
+  readonly ref?: Ref<FormCheck>
   /** Text of the query, in the language of queries. */
   readonly text: string
   readonly onText: (text: string) => void
@@ -33,7 +49,7 @@ const atOf = ([item, row]: RowPath): string => (row === null ? String(item) : `$
  * The conditions of a query as a form, which edits the query's text: groups of rows, two levels deep. Deeper queries are
  * shown, but not edited. While a part of the text is not understood, the form stays as it was, and cannot be used.
  */
-export function QueryForm({ text, onText }: QueryFormProps) {
+export function QueryForm({ ref, text, onText }: QueryFormProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const { query, errors } = parseQuery(text, vocabulary)
@@ -42,6 +58,8 @@ export function QueryForm({ text, onText }: QueryFormProps) {
   const [form, setForm] = useState<Form | null>(
     () => formOf(query.where) ?? (errors.length > 0 ? EMPTY : null),
   )
+  // Counts the checks, so that each one renders and moves the focus.
+  const [checks, setChecks] = useState(0)
   const reported = useRef(text)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed text replaces the form
   useEffect(() => {
@@ -54,6 +72,15 @@ export function QueryForm({ text, onText }: QueryFormProps) {
     focus.current = null
     if (current !== null) box.current?.querySelector<HTMLElement>(current)?.focus()
   })
+  useImperativeHandle(ref, () => ({
+    check() {
+      const path = form === null ? null : problemPath(form)
+      if (path === null) return true
+      focus.current = `[data-row="${atOf(path)}"] [aria-invalid]`
+      setChecks((count) => count + 1)
+      return false
+    },
+  }))
 
   const textOf = (next: Form, rest: object = {}) =>
     printQuery({ ...rest, where: treeOf(next, vocabulary) }, vocabulary, language)
@@ -66,6 +93,7 @@ export function QueryForm({ text, onText }: QueryFormProps) {
   /** Applies a change that adds a row, which gets the focus. */
   const add = ([next, path]: readonly [Form, RowPath]) => {
     focus.current = `[data-row="${atOf(path)}"] select`
+    setChecks(0)
     change(next)
   }
   if (form === null)
@@ -86,6 +114,7 @@ export function QueryForm({ text, onText }: QueryFormProps) {
         at={atOf(path)}
         row={row}
         others={kind === 'all' ? textOf(withoutRow(form, path)) : ''}
+        isChecked={checks > 0}
         onRow={(next) => change(withRow(form, path, next))}
         onRemove={() => {
           focus.current = '.form-ends button'

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, House, Snowflake, TabletSmartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
 import { SHELF_NAME_MAX } from '#domain/limits.ts'
 import type { ShelfContent } from '#domain/smart-shelves.ts'
 import { AskingField } from '#web/actions/ask/asking-field.tsx'
-import { QueryForm } from '#web/actions/ask/form/query-form.tsx'
+import { type FormCheck, QueryForm } from '#web/actions/ask/form/query-form.tsx'
 import { useFreezeShelf } from '#web/actions/shelves/use-shelf-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
@@ -52,6 +52,7 @@ export function Editor({ id, begin, cameFrom }: EditorProps) {
   const [apps, setApps] = useState(begin.apps)
   const [home, setHome] = useState(begin.home)
   const { stored, errors } = typedQuery(text)
+  const form = useRef<FormCheck>(null)
   const saving = useMutation({
     async mutationFn() {
       const saved = await saveShelf(client, id, { name: name.trim(), query: stored, apps })
@@ -87,7 +88,7 @@ export function Editor({ id, begin, cameFrom }: EditorProps) {
             icon={<Check aria-hidden="true" />}
             busy={saving.isPending}
             disabled={name.trim() === '' || errors.length > 0}
-            onClick={() => saving.mutate()}
+            onClick={() => form.current?.check() && saving.mutate()}
           >
             {t('shelves.save')}
           </Button>
@@ -107,7 +108,7 @@ export function Editor({ id, begin, cameFrom }: EditorProps) {
             }}
           />
           <Contents query={stored} isPart={errors.length > 0}>
-            <QueryForm text={text} onText={setText} />
+            <QueryForm ref={form} text={text} onText={setText} />
             <div className="written">
               <span className="label" aria-hidden="true">
                 {t('ask.form.written')}
