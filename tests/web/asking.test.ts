@@ -14,6 +14,7 @@ import {
 } from '#web/actions/ask/asking.ts'
 import { chipsOf } from '#web/actions/ask/chips.ts'
 import { chosenIn, withChosen } from '#web/actions/ask/chosen-query.ts'
+import { unitName } from '#web/actions/ask/form/form-value.tsx'
 import { chipText } from '#web/actions/ask/use-chip-text.ts'
 
 const texts = (asking: Asking) => asking.chips.map(({ text }) => text)
@@ -118,6 +119,23 @@ describe('the text of a chip', () => {
       const { name, value } = chipText(chip?.tree ?? { all: [] }, t, language)
       expect(name).not.toBe(null)
       expect(t('ask.condition', { name: name ?? '', value })).toBe(shown)
+    }
+  })
+
+  it('has units of spans that agree with their number', async () => {
+    for (const [language, one, many] of [
+      ['es', 'mes', 'meses'],
+      ['en', 'month', 'months'],
+      ['fr', 'mois', 'mois'],
+      ['de', 'Monat', 'Monaten'],
+      ['ja', 'か月', 'か月'],
+    ] as const) {
+      const { t } = await createI18n(language)
+      expect([unitName('m', '1', t), unitName('m', '2000', t), unitName('m', '', t)]).toEqual([
+        one,
+        many,
+        many,
+      ])
     }
   })
 })

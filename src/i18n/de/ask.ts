@@ -120,7 +120,7 @@ export const ask = {
       is: 'ist',
       isNot: 'ist nicht',
       between: 'zwischen',
-      within: 'in den letzten',
+      within: 'vor höchstens',
       below: 'weniger als',
       most: 'höchstens',
       above: 'mehr als',
@@ -131,12 +131,6 @@ export const ask = {
       most: 'bis',
       above: 'nach',
       least: 'seit',
-    },
-    units: {
-      d: 'Tagen',
-      w: 'Wochen',
-      m: 'Monaten',
-      y: 'Jahren',
     },
   },
 }

@@ -132,11 +132,5 @@ export const ask = {
       above: 'after',
       least: 'since',
     },
-    units: {
-      d: 'days',
-      w: 'weeks',
-      m: 'months',
-      y: 'years',
-    },
   },
 }

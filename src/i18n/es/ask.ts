@@ -136,11 +136,5 @@ export const ask = {
       above: 'después de',
       least: 'desde',
     },
-    units: {
-      d: 'días',
-      w: 'semanas',
-      m: 'meses',
-      y: 'años',
-    },
   },
 } as const

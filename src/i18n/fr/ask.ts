@@ -136,11 +136,5 @@ export const ask = {
       above: 'après',
       least: 'depuis',
     },
-    units: {
-      d: 'jours',
-      w: 'semaines',
-      m: 'mois',
-      y: 'ans',
-    },
   },
 }

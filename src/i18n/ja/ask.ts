@@ -132,11 +132,5 @@ export const ask = {
       above: 'より後',
       least: '以降',
     },
-    units: {
-      d: '日',
-      w: '週間',
-      m: 'か月',
-      y: '年',
-    },
   },
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type QueryField, queryField } from '#domain/query/fields.ts'
 import type { FormRow } from '#domain/query/form.ts'
@@ -98,6 +99,10 @@ function Choice({ field, value, isWrong, onValue }: ChoiceProps) {
 
 const UNITS = ['d', 'w', 'm', 'y'] as const
 
+/** Returns the name of a unit beside a number: a span's text, which begins with its number, without it. */
+export const unitName = (unit: (typeof UNITS)[number], count: string, t: TFunction): string =>
+  t(`ask.span.${unit}`, { count: Number(count || 2) }).replace(/^[\d\s.,]+/, '')
+
 /** A span before now: a number and its unit. */
 function Span({ value, isWrong, onValue }: Omit<ChoiceProps, 'field'>) {
   const { t } = useTranslation()
@@ -121,7 +126,7 @@ function Span({ value, isWrong, onValue }: Omit<ChoiceProps, 'field'>) {
       >
         {UNITS.map((each) => (
           <option key={each} value={each}>
-            {t(`ask.form.units.${each}`)}
+            {unitName(each, count, t)}
           </option>
         ))}
       </select>
