@@ -192,6 +192,14 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   await expect(count).toHaveText('2 cómics ahora mismo')
   await accessible(page, 'form of a shelf')
 
+  // A shelf that would contain itself says so before it is saved.
+  const written = page.getByRole('combobox', { name: 'Lo mismo, escrito' })
+  await written.fill('en:"Por formulario" ')
+  await expect(page.getByRole('alert')).toContainText('Una lista no puede contenerse a sí misma.')
+  await expect(page.getByRole('button', { name: 'Guardar estante' })).toBeDisabled()
+  await page.getByRole('button', { name: /^Quitar el filtro .*Por formulario/ }).click()
+  await expect(rows).toHaveCount(4)
+
   // A change of the text changes the form.
   await page.getByRole('button', { name: 'Quitar el filtro No Leídos' }).click()
   await expect(rows).toHaveCount(3)

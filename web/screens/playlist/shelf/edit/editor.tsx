@@ -23,7 +23,8 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { saveShelf } from '#web/data/shelves/change-shelves.ts'
 import { shownQuery, typedQuery } from '#web/data/shelves/query-text.ts'
 import { setShelfOnHome } from '#web/data/shelves/shelf-on-home.ts'
-import { shelfPreviewQuery } from '#web/data/shelves/shelves.ts'
+import { shelfPreviewQuery, shelvesQuery } from '#web/data/shelves/shelves.ts'
+import { loopErrors } from './loop-errors.ts'
 import { OrderFields } from './order-fields.tsx'
 import { useRested } from './use-rested.ts'
 
@@ -52,6 +53,8 @@ export function Editor({ id, begin, cameFrom }: EditorProps) {
   const [apps, setApps] = useState(begin.apps)
   const [home, setHome] = useState(begin.home)
   const { stored, errors } = typedQuery(text)
+  const others = useQuery(shelvesQuery).data?.filter((shelf) => shelf.id !== id) ?? []
+  const loops = loopErrors(name, text, others)
   const form = useRef<FormCheck>(null)
   const saving = useMutation({
     async mutationFn() {
@@ -87,7 +90,7 @@ export function Editor({ id, begin, cameFrom }: EditorProps) {
             kind="primary"
             icon={<Check aria-hidden="true" />}
             busy={saving.isPending}
-            disabled={name.trim() === '' || errors.length > 0}
+            disabled={name.trim() === '' || errors.length > 0 || loops.length > 0}
             onClick={() => form.current?.check() && saving.mutate()}
           >
             {t('shelves.save')}
@@ -120,6 +123,7 @@ export function Editor({ id, begin, cameFrom }: EditorProps) {
               placeholder={t('shelves.queryHint')}
               value={text}
               onChange={setText}
+              errors={loops}
               hasForm={false}
             />
             <OrderFields text={text} onText={setText} disabled={errors.length > 0} />
