@@ -120,8 +120,10 @@ test('all comics of a shelf are edited as a batch, and shown as figures @both', 
   if (isMobile) {
     await page.keyboard.press('x')
     await bar.getByRole('button', { name: 'Seleccionar todos' }).click()
+    await expect(bar.getByRole('button').first()).toBeFocused()
   } else await page.keyboard.press('ControlOrMeta+a')
   await expect(checked).toHaveCount(3)
+  await expect(bar.getByRole('button', { name: 'Seleccionar todos' })).toHaveCount(0)
   await expect(bar.getByRole('status')).toContainText('3')
   await accessible(page, 'selection of a whole shelf')
   await bar.getByRole('button', { name: 'Editar metadatos' }).click()

@@ -17,7 +17,7 @@ interface GridSelectionProps {
 /** Selection of cards in a grid, with the bar of its actions. */
 export function GridSelection({ area, at, all }: GridSelectionProps) {
   const chosen = useCardSelection()
-  const { selectAll, isBusy } = useSelectAll(all)
+  const { selectAll, isBusy, isAll } = useSelectAll(all, chosen)
   useSelectionGestures({ area, at, selectAll })
   const isChoosing = chosen.size > 0
   useEffect(() => {
@@ -32,7 +32,7 @@ export function GridSelection({ area, at, all }: GridSelectionProps) {
   return isChoosing ? (
     // Cards can be selected before the toolbar's words are loaded.
     <Optional>
-      <SelectionBar chosen={chosen} area={area} selectAll={selectAll} busy={isBusy} />
+      <SelectionBar chosen={chosen} area={area} selectAll={isAll ? undefined : selectAll} busy={isBusy} />
     </Optional>
   ) : null
 }

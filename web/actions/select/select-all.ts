@@ -7,7 +7,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import type { ComicsListQuery } from '#web/data/comics/comics.ts'
 import { call } from '#web/data/connection/call.ts'
-import { type CardItem, replaceSelection } from './selection.ts'
+import { type CardItem, replaceSelection, type Selection } from './selection.ts'
 
 /** What "select all" selects: the comics that match a query, or the contents of a smart shelf. */
 export type SelectionScope =
@@ -25,11 +25,16 @@ async function itemPage(
   return { total, items: found.map((comic) => ({ kind: 'comic', comic })) }
 }
 
-/** Returns a function that selects all items of a scope, at most as many as can be edited at once, and if it runs. */
-export function useSelectAll(scope: SelectionScope | undefined) {
+/**
+ * Returns a function that selects all items of a scope, at most as many as can be edited at once; if it runs; and if
+ * all that it selected are still `chosen`.
+ */
+export function useSelectAll(scope: SelectionScope | undefined, chosen: Selection) {
   const { t } = useTranslation()
   const attempt = useAttempt()
   const [isBusy, setBusy] = useState(false)
+  const [all, setAll] = useState({ scope: '', count: 0 })
+  const key = JSON.stringify(scope) ?? ''
   const selectAll =
     scope &&
     (async () => {
@@ -47,8 +52,10 @@ export function useSelectAll(scope: SelectionScope | undefined) {
           items.push(...page.items)
         }
         replaceSelection(items)
+        setAll({ scope: key, count: items.length })
       })
       setBusy(false)
     })
-  return { selectAll, isBusy }
+  const isAll = all.count > 0 && all.scope === key && chosen.size >= all.count
+  return { selectAll, isBusy, isAll }
 }

@@ -1,5 +1,5 @@
 import { Check, Circle, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useRoving } from '#web/components/focus/roving.ts'
@@ -14,7 +14,7 @@ const ACTIONS = 7
 interface SelectionBarProps {
   readonly chosen: Selection
   readonly area: RefObject<HTMLElement | null>
-  /** Selects the whole list; undefined if it cannot be selected. */
+  /** Selects the whole list; undefined if it cannot be selected, or is. */
   readonly selectAll: (() => Promise<void>) | undefined
   /** True while the whole list is being loaded. */
   readonly busy: boolean
@@ -31,6 +31,13 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
   const { current, container } = useRoving(ACTIONS + first, ACTIONS + first, (index) =>
     bar.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
   )
+  const isAllPressed = useRef(false)
+  // The button of "select all" disappears with the focus.
+  useLayoutEffect(() => {
+    if (first === 0 && isAllPressed.current)
+      bar.current?.querySelector<HTMLElement>('[data-index="0"]')?.focus()
+    isAllPressed.current = false
+  }, [first])
   const stop = (index: number) => ({ 'data-index': index, tabIndex: index === current ? 0 : -1 })
   const cancel = () => {
     const [key] = [...chosen.keys()].slice(-1)
@@ -59,7 +66,10 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
           className="selection-all"
           {...stop(0)}
           busy={busy}
-          onClick={() => void selectAll()}
+          onClick={() => {
+            isAllPressed.current = true
+            void selectAll()
+          }}
         >
           {t('actions.selectAll')}
         </Button>
