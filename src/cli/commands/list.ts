@@ -21,6 +21,7 @@ import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 import type { Library } from '#library/index.ts'
 import { type Context, EXIT } from '../context.ts'
 import { openOwnCalls } from '../session/own-calls.ts'
+import { lineText } from '../terminal-text.ts'
 
 export const options = z.object({
   query: z.string().default(''),
@@ -100,7 +101,10 @@ export async function run(
   }
 }
 
-/** Returns texts that complete a query at its end: each begins with the text. */
+/**
+ * Returns texts that complete a query at its end: each begins with the text. Texts with control characters are left out,
+ * as they are not printed as they are.
+ */
 async function completions(call: Call, q: string, lang: string): Promise<string[]> {
   const { from, fields, values } = await call(queries.complete, { query: { q, lang } })
   const typed = q.slice(from)
@@ -111,7 +115,10 @@ async function completions(call: Call, q: string, lang: string): Promise<string[
       ? [...fields, ...values].map(({ text }) => text)
       : values.map(({ text }) => head + text.replace(/^[^:=]*[:=]/, ''))
   const keyOf = (text: string) => fold(text.replaceAll('"', ''))
-  return words.filter((word) => keyOf(word).startsWith(keyOf(typed))).map((word) => q.slice(0, from) + word)
+  return words
+    .filter((word) => keyOf(word).startsWith(keyOf(typed)))
+    .map((word) => q.slice(0, from) + word)
+    .filter((text) => lineText(text) === text)
 }
 
 interface Shared {
