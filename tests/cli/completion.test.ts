@@ -69,19 +69,23 @@ test('bash completes queries: names of fields, and what the program finds after 
   if (!has('bash')) skip('needs bash')
   const path = join(await tempDir(), 'comics.bash')
   await writeFile(path, bashCompletion(program))
-  const offered = async (line: string, found: readonly string[] = []) => {
+  const offered = async (line: string, replaced = '', found: readonly string[] = []) => {
     const script = `source "$0" && COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(comics list "") COMP_CWORD=2
-      compopt() { :; }; comics() { [[ $3 == "$text" ]] && printf '%s\\n' ${found.map((each) => `'${each}'`).join(' ')}; }
-      _comics; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const { stdout } = await run('bash', ['--norc', '-c', script, path, line])
+      compopt() { :; }; comics() { [[ $3 == "$query" ]] && printf '%s\\n' ${found.map((each) => `'${each}'`).join(' ')}; }
+      _comics comics "$2"; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout } = await run('bash', ['--norc', '-c', script, path, line, replaced])
     return stdout.split('\n').filter((each) => each !== '')
   }
   expect(await offered('comics list wri')).toEqual(['writer:'])
   expect(await offered("comics list --json 'wri")).toEqual(['writer:'])
   // Within quotation marks the whole text is replaced, else what follows the colon.
   const text = 'read:no writer:"Ana Ruiz"'
-  expect(await offered("comics list 'read:no writer:an", [text])).toEqual([text])
-  expect(await offered('comics list read:no writer:an', [text])).toEqual(['\\"Ana\\ Ruiz\\"'])
+  const quoted = await offered("comics list 'read:no writer:an", 'read:no writer:an', [text])
+  expect(quoted).toEqual([`${text}'`])
+  expect(await offered('comics list read:no writer:an', 'an', [text])).toEqual(['\\"Ana\\ Ruiz\\"'])
+  const inner = await offered('comics list read:no writer:"an', 'an', [text])
+  expect(inner).toEqual(['\\"Ana Ruiz\\""'])
+  expect(await offered('comics list read:no writer:$(x) an', 'an', [text])).toEqual([])
 })
 
 test('fish completes the same', async ({ skip }) => {

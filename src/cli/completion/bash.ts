@@ -3,7 +3,7 @@ import { CONDITIONS, type CompletedCommand, single, type Values, withAllBelow } 
 const offered = (values: Values): string => {
   if (values === 'folder') return 'compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$cur")'
   if (values === 'file') return 'compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$cur")'
-  if (values === 'query') return '_comics_query'
+  if (values === 'query') return '_comics_query "$typed"'
   if (values === null) return ':'
   return `mapfile -t COMPREPLY < <(compgen -W ${single(values.join(' '))} -- "$cur")`
 }
@@ -35,26 +35,56 @@ export function bashCompletion(program: CompletedCommand): string {
     return `    ${single(nameOf(command))}) if [[ $cur == -* ]]; then ${offered(names)}; else ${place}; fi ;;`
   })
   return `# Completes comics in bash. In ~/.bashrc:  source <(comics completion bash)
-# Completes a query. Readline replaces what follows an open quotation mark, or else the last separator.
+# Completes a query. Values are names from comics, so each is written for the open quotation mark, or left out.
+# Readline replaces the end of the line ($1): what follows an open quotation mark, or else the last separator.
 _comics_query() {
-  local text=\${COMP_LINE:0:COMP_POINT} quote='' last i
-  text=\${text#*" list "}
-  while [[ $text == -* && $text == *' '* ]]; do text=\${text#* }; done
-  if [[ $text == [\\'\\"]* ]]; then quote=1 text=\${text:1}; fi
+  local line=\${COMP_LINE:0:COMP_POINT} quote='' query='' before='' letter each rest i start
+  [[ \${COMP_LINE:COMP_POINT:1} == [!\\ ] ]] && return
+  line=\${line#*" list "}
+  while [[ $line == -* && $line == *' '* ]]; do line=\${line#* }; done
+  start=$((\${#line} - \${#1}))
+  for ((i = 0; i < \${#line}; i++)); do
+    ((i > start)) || before=$query
+    letter=\${line:i:1}
+    case $quote$letter in
+      "''" | '""') quote='' ;;
+      "'" | '"') quote=$letter ;;
+      "'"*) query+=$letter ;;
+      '"\\') [[ \${line:i+1:1} == [\\"\\\\\\$\\\`] ]] && letter=\${line:(++i):1}; query+=$letter ;;
+      '\\') query+=\${line:(++i):1} ;;
+      # An expansion, or the end of the command.
+      *[\\$\\\`] | [\\;\\&\\|\\<\\>\\(\\)]) return ;;
+      *) query+=$letter ;;
+    esac
+  done
+  ((i > start)) || before=$query
   compopt -o nospace
-  if [[ $text != *[:=\\ ]* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W ${single(CONDITIONS.join(' '))} -- "$text")
+  if [[ $query != *[:=\\ ]* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W ${single(CONDITIONS.join(' '))} -- "$query")
     return
   fi
-  mapfile -t COMPREPLY < <(comics list --complete "$text" 2>/dev/null)
-  [[ $quote ]] && return
-  last=\${text##*[:=\\ ]}
-  for i in "\${!COMPREPLY[@]}"; do
-    printf -v "COMPREPLY[$i]" %q "\${COMPREPLY[i]:\${#text} - \${#last}}"
-  done
+  while IFS= read -r each; do
+    rest=\${each:\${#before}}
+    [[ $rest && $each == "$before$rest" && $each != *[[:cntrl:]]* ]] || continue
+    case $quote in
+      "'")
+        # Readline would drop one of two adjacent marks.
+        [[ $rest == "'"* ]] && continue
+        rest=\${rest//"'"/"'\\\\''"}"'"
+        ;;
+      '"')
+        # A backslash before ! would become part of the query.
+        [[ $rest == *!* ]] && continue
+        for letter in '\\' '"' '$' '\`'; do rest=\${rest//"$letter"/"\\\\$letter"}; done
+        rest+='"'
+        ;;
+      *) printf -v rest %q "$rest" ;;
+    esac
+    COMPREPLY+=("$rest")
+  done < <(comics list --complete "$query" 2>/dev/null)
 }
 _comics() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} at='' i
+  local typed=$2 cur=\${COMP_WORDS[COMP_CWORD]} at='' i
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$at>\${COMP_WORDS[i]}" in

@@ -57,9 +57,11 @@ ${steps.join('\n')}
     test "$at" = "$argv[1]"
 end
 function __comics_query
-    set -l text (commandline -ct | string trim -l -c '"\\'')
-    if string match -qr '[:= ]' -- $text
-        comics list --complete $text 2>/dev/null
+    # Fish itself writes the values for the open quotation mark.
+    set -l typed (commandline -ct)
+    set -l text (string unescape -- $typed; or string unescape -- $typed\\'; or string unescape -- $typed\\")
+    if string match -qr '[:= ]' -- "$text"
+        comics list --complete "$text" 2>/dev/null
     else
         printf '%s\\n' ${CONDITIONS.join(' ')}
     end

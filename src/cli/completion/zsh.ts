@@ -48,11 +48,28 @@ export function zshCompletion(program: CompletedCommand): string {
     )
   return `#compdef comics
 # Completes comics in zsh. In ~/.zshrc, after compinit:  source <(comics completion zsh)
+# Values are names from comics, so each is written for the open quotation mark, or left out. They replace what was typed
+# (-U), which has no quotation marks where the query needs them.
 _comics_query() {
-  local text=\${(Q)PREFIX}
-  local -a found=(${CONDITIONS.join(' ')})
-  [[ $text == *[:=\\ ]* ]] && found=(\${(f)"$(comics list --complete "$text" 2>/dev/null)"})
-  compadd -S '' -- $found
+  local quote=$compstate[quote] each
+  local text=\${(Q):-$quote$PREFIX$quote}
+  if [[ $text != *[:=\\ ]* ]]; then
+    compadd -S '' -- ${CONDITIONS.join(' ')}
+    return
+  fi
+  local -a found
+  for each in "\${(@f)$(comics list --complete "$text" 2>/dev/null)}"; do
+    [[ -z $each || $each == *[[:cntrl:]]* ]] && continue
+    case $quote in
+      "'") found+=("\${\${(qq)each}[2,-2]}") ;;
+      # A backslash before ! would become part of the query.
+      '"') [[ $each == *!* ]] || found+=("\${\${(qqq)each}[2,-2]}") ;;
+      '') found+=("\${(q)each}") ;;
+    esac
+  done
+  # The closing mark, unless it follows the cursor.
+  [[ -n $QISUFFIX ]] && quote=''
+  compadd -U -Q -S "$quote" -a found
 }
 _comics() {
   local at='' i depth=1
