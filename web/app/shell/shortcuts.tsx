@@ -29,7 +29,8 @@ export function Shortcuts() {
   const lastG = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      const pressed = event.key.toLowerCase()
+      if (pressed === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
         openSearch()
         return
@@ -38,13 +39,13 @@ export function Shortcuts() {
         return
       if (!isShortcutEnabled(event.key)) return
       const inChord = event.timeStamp - lastG.current < CHORD_TIMEOUT
-      lastG.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())
-      if (event.key === '/') {
+      lastG.current = pressed === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const section = SECTIONS.find(({ key }) => key === pressed)
+      if (pressed === '/') {
         event.preventDefault()
         openSearch()
-      } else if (event.key === '?') setSheet(true)
-      else if (event.key.toLowerCase() === 'e' && !inChord) {
+      } else if (pressed === '?') setSheet(true)
+      else if (pressed === 'e' && !inChord) {
         event.preventDefault()
         pressEdit()
       } else if (section && inChord) void navigate(section.to) // the router reports its own failures

@@ -57,6 +57,12 @@ function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>, isNew?:
   const query = pending?.key === key ? pending.query : gridQueryFrom(params)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation replaces the pending query
   useEffect(() => setPending(null), [key])
+  // The back button may undo a change before its URL was rendered, so that the key does not change.
+  useEffect(() => {
+    const drop = () => setPending(null)
+    window.addEventListener('popstate', drop)
+    return () => window.removeEventListener('popstate', drop)
+  }, [])
   const change = (part: Partial<GridQuery>, isNew = false) => {
     const next = { ...query, ...part }
     setPending({ key, query: next })

@@ -8,13 +8,15 @@ import type { EntityDetail } from '#web/data/entities/entities.ts'
 import type { EntityComics } from '#web/data/entities/entity-comics.ts'
 import { cardsByPathQuery } from '#web/data/entities/storyline.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
-import { DuplicatesBox } from '../detail/duplicates-box.tsx'
 import { EntityPage } from '../detail/entity-page.tsx'
 import { Banner } from './banner.tsx'
 import type { Part } from './parts.ts'
 import { StoryPath } from './story-path.tsx'
 import './storyline.css'
 
+const DuplicatesBox = lazyChunk(async () => ({
+  default: (await import('../detail/duplicates-box.tsx')).DuplicatesBox,
+}))
 const StoryAside = lazyChunk(async () => ({ default: (await import('./story-aside.tsx')).StoryAside }))
 
 /** Screen of a storyline: its head, its parts and gaps in order, its series and characters. */
@@ -52,7 +54,9 @@ function StorylineContent({ storyline, own }: { storyline: EntityDetail; own: En
       <Banner storyline={storyline} parts={parts} total={total} stateOf={stateOf} />
       <div className="story-body">
         <div>
-          <DuplicatesBox kind="storylines" entity={storyline} />
+          <Optional>
+            <DuplicatesBox kind="storylines" entity={storyline} />
+          </Optional>
           <StoryPath
             storyline={storyline}
             parts={parts}
