@@ -61,9 +61,17 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
+/** Returns a text that is the same for equal states of a shelf, whatever the order of their properties. */
+const textOf = ({ id, at, shelf }: StoredShelf): string =>
+  JSON.stringify([id, at, shelf && [shelf.name, shelf.query, shelf.apps, shelf.treeVersion, shelf.created]])
+
+/** True if two lists have equal states of shelves in the same order. */
+export const areSameShelves = (one: readonly StoredShelf[], other: readonly StoredShelf[]): boolean =>
+  one.length === other.length && one.every((each, at) => textOf(each) === textOf(other[at] ?? each))
+
 /** True if a state of a shelf replaces another one; of two of the same time, one that all computers agree on. */
 const isNewer = (one: StoredShelf, other: StoredShelf): boolean =>
-  one.at > other.at || (one.at === other.at && JSON.stringify(one.shelf) > JSON.stringify(other.shelf))
+  one.at > other.at || (one.at === other.at && textOf(one) > textOf(other))
 
 /**
  * Merges two lists of shelves: the newest state of each shelf wins. Of two shelves with the same name, the younger one

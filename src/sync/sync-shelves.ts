@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Json } from '#contract/table.ts'
 import { clampTime } from '#domain/clock.ts'
 import { SHELVES_MAX } from '#domain/limits.ts'
-import { mergeShelves, REMOVED_MAX, storedShelf } from '#domain/smart-shelves.ts'
+import { areSameShelves, mergeShelves, REMOVED_MAX, storedShelf } from '#domain/smart-shelves.ts'
 import type { SmartShelves } from '#library/shelves/smart-shelves.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
@@ -36,7 +36,7 @@ export async function syncShelves(
   const isDropped = [...theirs, ...ours].some(({ id, shelf }) => shelf !== null && !kept.has(id))
   if (isDropped || merged.length + unknown.length > ENTRIES_MAX) return
   // Also if the account has a time of a clock that is ahead, which would win again and again.
-  if (JSON.stringify(merged) !== JSON.stringify(known))
+  if (!areSameShelves(merged, known))
     await saveSetting(client, userId, KEY, [
       ...merged.map((one) => ({ ...one, shelf: one.shelf && { ...one.shelf } })),
       ...(unknown as Json[]),

@@ -81,13 +81,17 @@ async function interactive(shell: Shell) {
   child.stdin.write(`${start}source ./script; comics ready\r`)
   await expect.poll(called, { timeout: 20_000 }).toEqual(['ready'])
   return {
-    /** Types a command and a Tab. Then Enter, after the closing mark if nothing is to be offered. */
-    async complete(typed: string, offered: string, then = '\r') {
+    /**
+     * Types a command and a Tab. Then Enter, after the closing mark if nothing is to be offered. `isAsked`: the script
+     * asks for completions.
+     */
+    async complete(typed: string, offered: string, then = '\r', isAsked = true) {
       await writeFile(join(home, 'offered'), `${offered}\n`)
       await rm(join(home, 'called'))
       await rm(join(home, 'asked'), { force: true })
       child.stdin.write(`comics list ${typed}\t`)
-      await expect.poll(files, { timeout: 20_000, message: `${typed} ${offered}` }).toContain('asked')
+      if (isAsked)
+        await expect.poll(files, { timeout: 20_000, message: `${typed} ${offered}` }).toContain('asked')
       child.stdin.write(then)
       await expect.poll(called, { timeout: 20_000, message: `${typed} ${offered}` }).not.toBeNull()
       return await called()
@@ -125,5 +129,15 @@ for (const shell of ['bash', 'zsh', 'fish'] as const)
     // A control character is not typed.
     if (shell !== 'fish')
       expect(await complete("'writer:zx", 'writer:"zx\u0001\u001b[A"', "'\r")).toEqual(['list', 'writer:zx'])
+    // Quotation marks before the query are not taken for its own.
+    if (shell === 'bash') {
+      const args = await complete(
+        '--data-dir="/x/My Comics" writer:zx',
+        'writer:"zx;touch ran; #"',
+        '\r',
+        false,
+      )
+      expect(args).toEqual(['list', '--data-dir=/x/My Comics', 'writer:zx'])
+    }
     expect(await files()).not.toContain('ran')
   })

@@ -20,6 +20,7 @@ import { isUnanswered, recheckMode, useModeChange } from '#web/data/connection/m
 import { keys } from '#web/data/keys.ts'
 import { createRouter } from './router.tsx'
 import { forgetSearch } from './search/last-searches.ts'
+import { forgetTabs } from './shell/left-tabs.ts'
 
 /**
  * Creates the query client. Queries are neither retried nor refetched on focus, so that failures are shown at once and
@@ -79,11 +80,17 @@ export function App({ language }: { language: LanguageSwitch }) {
   )
 }
 
+/** Forgets what this page remembers of a user outside of the query cache. */
+function forgetUser(): void {
+  forgetSearch()
+  forgetTabs()
+}
+
 /** Waits until the configuration with the account's URL has loaded, then follows the account's session. */
 function Configured({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { t } = useTranslation()
   const config = useQuery(configQuery)
-  useEffect(() => (config.data ? watchSession(client, forgetSearch) : undefined), [client, config.data])
+  useEffect(() => (config.data ? watchSession(client, forgetUser) : undefined), [client, config.data])
   if (config.data) return children
   if (!config.isError) return <WholeScreenSpinner text={t('common.checkingSession')} />
   const retry = () => void config.refetch() // a failure is shown by the query's own state

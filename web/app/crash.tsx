@@ -20,7 +20,7 @@ export function Crash({ isInShell = false }: { isInShell?: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const error = useRouteError()
-  const isNotLoaded = /import|preload/.test(String(error))
+  const isNotLoaded = /import|preload/i.test(String(error))
   const title = t(isNotLoaded ? 'common.loadFailed' : 'common.crashed')
   const Tag = isInShell ? 'div' : 'main'
   // A lazy chunk that failed to load while the server was unreachable is available once the server responds again.

@@ -42,6 +42,10 @@ _comics_query() {
   [[ \${COMP_LINE:COMP_POINT:1} == [!\\ ] ]] && return
   line=\${line#*" list "}
   while [[ $line == -* && $line == *' '* ]]; do line=\${line#* }; done
+  # Quotation marks before the query would be read as part of it.
+  before=\${COMP_LINE:0:COMP_POINT}
+  [[ \${before%"$line"} == *[\\'\\"\\\\\\$\\\`]* ]] && return
+  before=''
   start=$((\${#line} - \${#1}))
   for ((i = 0; i < \${#line}; i++)); do
     ((i > start)) || before=$query

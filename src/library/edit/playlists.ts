@@ -41,7 +41,14 @@ export interface Playlists extends PlaylistItems {
   revision(userId: string): Promise<string>
 }
 
-export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictures: Pictures): Playlists {
+/** `shelvesChanged` is called when a new name of a playlist has changed the queries of a user's shelves. */
+export function createPlaylists(
+  db: Db,
+  comics: Comics,
+  catalog: Catalog,
+  pictures: Pictures,
+  shelvesChanged: (userId: string) => void,
+): Playlists {
   const store = createPlaylistStore(db)
   const { get, change } = store
 
@@ -124,8 +131,9 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
       return get(userId, id)
     },
 
-    rename: (userId, id, name) =>
-      change(userId, id, async (tx) => {
+    async rename(userId, id, name) {
+      let isFollowed = false
+      const renamed = await change(userId, id, async (tx) => {
         const before = await tx.get<{ name: string }>('select name from playlists where id = ?', [id])
         await tx.run('update playlists set name = ? where id = ?', [name, id])
         if (before === undefined) return
@@ -137,9 +145,14 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
         const isIn = (all: readonly { name: string }[], wanted: string) =>
           all.some((list) => plain(list.name) === plain(wanted))
         // Queries of shelves follow the name, unless the old or the new one means another list.
-        if (isIn(lists, before.name) || isIn(shelves, before.name) || isIn(shelves, name)) return
-        await renameReferences(tx, userId, before.name, name)
-      }),
+        const hasNamesake = lists.filter((list) => isIn([list], name)).length > 1
+        if (isIn(lists, before.name) || isIn(shelves, before.name) || isIn(shelves, name) || hasNamesake)
+          return
+        isFollowed = await renameReferences(tx, userId, before.name, name)
+      })
+      if (isFollowed) shelvesChanged(userId)
+      return renamed
+    },
 
     async remove(userId, id) {
       await store.imageOf(db, userId, id)

@@ -80,17 +80,20 @@ export const presentRows = (from: Pick<Statements, 'all'>, userId: string): Prom
 export const CHANGED = 'at = max(?, at + 1)'
 
 /**
- * Replaces the name of a list in the queries of a user's shelves. Throws shelf-query-long if a query becomes too long.
+ * Replaces the name of a list in the queries of a user's shelves; true if one of them has it. Throws shelf-query-long if
+ * a query becomes too long.
  */
 export async function renameReferences(
   tx: Statements,
   userId: string,
   from: string,
   to: string,
-): Promise<void> {
+): Promise<boolean> {
+  let isFound = false
   for (const row of await presentRows(tx, userId)) {
     const query = withRenamedList(row.query, from, to)
     if (query === row.query) continue
+    isFound = true
     if (!shelfQuery.safeParse(query).success) throw new AppError('shelf-query-long', { name: row.name })
     await tx.run(`update smart_shelves set query = ?, ${CHANGED} where user_id = ? and id = ?`, [
       query,
@@ -99,6 +102,7 @@ export async function renameReferences(
       row.id,
     ])
   }
+  return isFound
 }
 
 /** Merges shelves into those of a user; see `mergeShelves`. */

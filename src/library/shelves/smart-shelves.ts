@@ -47,6 +47,8 @@ export interface SmartShelves {
   merge(userId: string, shelves: readonly StoredShelf[]): Promise<void>
   /** Returns a text that changes whenever one of the user's shelves changes. */
   revision(userId: string): Promise<string>
+  /** Calls the listeners after a change of a user's shelves by other code. */
+  changed(userId: string): void
   /** Registers a listener for changes made here, but not by `merge`. Returns a function that removes it. */
   onChange(listener: (userId: string) => void): () => void
 }
@@ -180,6 +182,10 @@ export function createSmartShelves(db: Db): SmartShelves {
         [userId],
       )
       return `${row?.times ?? 0} ${row?.count ?? 0}`
+    },
+
+    changed(userId) {
+      for (const listener of listeners) listener(userId)
     },
 
     onChange(listener) {

@@ -1,12 +1,13 @@
 import { CircleUserRound, House, LibraryBig, ListVideo, Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type Location, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { prefersStillness } from '#web/components/preferences/preferences.ts'
 import { isActive, paths } from '../paths.ts'
 import { entryOf } from '../scroll-restoration.tsx'
 import { closeSearch, openSearch } from '../search/search-controls.ts'
+import { leftTabs } from './left-tabs.ts'
 import { GROUPED } from './sections.ts'
 import './tab-bar.css'
 
@@ -64,9 +65,6 @@ export function TabBar() {
   )
 }
 
-/** The last location in each tab, by the tab's root. */
-const left = new Map<string, Location>()
-
 interface TabProps {
   readonly root: string
   readonly isCurrent: boolean
@@ -78,9 +76,9 @@ interface TabProps {
 function Tab({ root, isCurrent, label, children }: TabProps) {
   const location = useLocation()
   useEffect(() => {
-    if (isCurrent) left.set(root, location)
+    if (isCurrent) leftTabs.set(root, location)
   }, [root, isCurrent, location])
-  const last = isCurrent ? undefined : left.get(root)
+  const last = isCurrent ? undefined : leftTabs.get(root)
   return (
     <Link
       to={last ?? root}
