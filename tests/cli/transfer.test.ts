@@ -238,7 +238,13 @@ test('an export that is imported into an empty data folder restores all data', a
   await killedHalfWay(out, after, home)
   const imported = await run(after, 'import', out, '--yes', '--json')
   expect(imported).toMatchObject({ code: 0, stderr: '' })
-  expect(imported.events()).toContainEqual({ event: 'collection', comics: 3, playlists: 1, leftShelves: [], refused: [] })
+  expect(imported.events()).toContainEqual({
+    event: 'collection',
+    comics: 3,
+    playlists: 1,
+    leftShelves: [],
+    refused: [],
+  })
   expect(imported.events().at(-1)).toMatchObject({ event: 'done', outcome: 'done', problems: 0 })
   const second = await testServer({}, null, after)
   const anaAgain = await signIn(second)
