@@ -12,7 +12,8 @@ export function Live() {
   const userId = isMember(session) ? session?.user.id : undefined
   useEffect(() => (userId === undefined ? undefined : followLive(client, userId)), [client, userId])
   const resend = () => {
-    if (userId === undefined) return
+    // An open reader sends its own progress, and counts the reading by it.
+    if (userId === undefined || location.pathname.startsWith('/read/')) return
     // Most starts have nothing to send, and load no chunk for it.
     if ((localStorage.getItem(unsavedProgressKey(userId)) ?? '{}') === '{}') return
     // If the chunk does not load, the progress is sent at the next start.
