@@ -67,7 +67,7 @@ const textOf = ({ id, at, shelf }: StoredShelf): string =>
 
 /** True if two lists have equal states of shelves in the same order. */
 export const areSameShelves = (one: readonly StoredShelf[], other: readonly StoredShelf[]): boolean =>
-  one.length === other.length && one.every((each, at) => textOf(each) === textOf(other[at] ?? each))
+  JSON.stringify(one.map(textOf)) === JSON.stringify(other.map(textOf))
 
 /** True if a state of a shelf replaces another one; of two of the same time, one that all computers agree on. */
 const isNewer = (one: StoredShelf, other: StoredShelf): boolean =>

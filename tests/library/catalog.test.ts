@@ -95,7 +95,7 @@ function fulfils(
   if ('format' in query) return comic.format === query.format
   // Conditions of query texts: see query-texts.test.ts.
   if ('value' in query || 'seriesName' in query || 'reading' in query) return false
-  if ('library' in query.in) return comic.root === query.in.library
+  if ('libraries' in query.in) return query.in.libraries.includes(comic.root)
   if ('series' in query.in) return `s${comic.series}` === query.in.series
   return 'ids' in query.in && query.in.ids.includes(comic.id)
 }

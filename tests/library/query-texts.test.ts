@@ -251,7 +251,7 @@ test('a query selects what a plain filter over all comics selects, and nothing h
     const states = new Map(
       comics.flatMap(({ id }) => (random.below(2) === 0 ? [] : [[id, stateOf(id, random)] as const])),
     )
-    const snapshot = seed % 3 === 0 ? await visibleSnapshot(full, { in: { library: '/a' } }) : full
+    const snapshot = seed % 3 === 0 ? await visibleSnapshot(full, { in: { libraries: ['/a'] } }) : full
     const isVisible = ({ root }: ComicFacts) => seed % 3 !== 0 || root === '/a'
     const gapped = gappedSeries(comics.filter(isVisible))
     for (let n = 0; n < 30; n++) {

@@ -12,7 +12,7 @@ export function Live() {
   const userId = isMember(session) ? session?.user.id : undefined
   useEffect(() => (userId === undefined ? undefined : followLive(client, userId)), [client, userId])
   const resend = () => {
-    // An open reader sends its own progress, and counts the reading by it.
+    // An open reader sends its own progress, with the day's reading, which is recorded after the position.
     if (userId === undefined || location.pathname.startsWith('/read/')) return
     // Most starts have nothing to send, and load no chunk for it.
     if ((localStorage.getItem(unsavedProgressKey(userId)) ?? '{}') === '{}') return

@@ -54,7 +54,7 @@ export const when = (wished: boolean, query: CatalogQuery): CatalogQuery => (wis
 
 export function inLibrary({ snapshot }: View, id: string): CatalogQuery {
   const library = snapshot.roots.find((root) => libraryIdOf(root) === id)
-  return library === undefined ? NOTHING : { in: { library } }
+  return library === undefined ? NOTHING : { in: { libraries: [library] } }
 }
 
 /** Returns the query for a series by its id, which may be that of a single issue. */

@@ -19,7 +19,7 @@ export function valueCalls(on: Calls): void {
     if (collection_id.length > 0) return select(snapshot, NOTHING)
     if (library_id.length === 0) return null
     const roots = snapshot.roots.filter((root) => library_id.includes(libraryIdOf(root)))
-    return select(snapshot, { any: roots.map((root) => ({ in: { library: root } })) })
+    return select(snapshot, { in: { libraries: roots } })
   }
   const textsOf = async (facet: Facet, { query, caller }: Call): Promise<string[]> => {
     const snapshot = await library.snapshotFor(caller.userId)

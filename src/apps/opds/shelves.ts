@@ -64,7 +64,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
     if (id === undefined) return EVERYTHING
     const root = (await library.roots.list()).find((each) => libraryId(each) === id)
     if (root === undefined) throw new AppError('library-not-found')
-    return { in: { library: root } }
+    return { in: { libraries: [root] } }
   }
 
   /** Filters row numbers of comics to the requested library. */
@@ -179,7 +179,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       const root = roots.find((each) => libraryId(each) === id)
       if (root === undefined) throw new AppError('library-not-found')
       const whole = { id: `libraries:${id}`, path: at('libraries', id), up: '/libraries', shelfQuery }
-      const entries = await select(snapshot, { in: { library: root } }, 'entries')
+      const entries = await select(snapshot, { in: { libraries: [root] } }, 'entries')
       const found = filterOrder(nameOrder(snapshot, 'entries'), entries)
       return entriesOf({ ...whole, title: libraryName(root) }, snapshot, found, t)
     },

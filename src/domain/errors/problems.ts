@@ -1,6 +1,6 @@
 /** Problems that do not affect a comic's pages. */
 export const METADATA_PROBLEMS: readonly string[] = ['metadata-corrupt', 'metadata-excessive']
-/** Problems of single pages; the other pages can be read. */
+/** Problems of single pages: the first ones at least; a scan does not try the others. */
 const PAGE_PROBLEMS: readonly string[] = ['page-corrupt', 'page-unsupported']
 /** Problems in spite of which a comic can be read, at least in part. */
 export const READABLE_PROBLEMS: readonly string[] = [...METADATA_PROBLEMS, ...PAGE_PROBLEMS]

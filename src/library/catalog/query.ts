@@ -43,7 +43,6 @@ type Leaf =
   | { format: string | null }
   /** Comics in one of these library folders. */
   | { in: { libraries: readonly string[] } }
-  | { in: { library: string } }
   | { in: { series: string } }
   | { in: { ids: readonly string[] } }
   | { in: { numbers: Iterable<number> } }

@@ -186,9 +186,8 @@ function selectComics(
   }
   if ('in' in leaf) {
     const scope = leaf.in
-    if ('library' in scope || 'libraries' in scope) {
-      const paths = 'library' in scope ? [scope.library] : scope.libraries
-      const roots = new Set(paths.map((path) => snapshot.roots.indexOf(path)))
+    if ('libraries' in scope) {
+      const roots = new Set(scope.libraries.map((path) => snapshot.roots.indexOf(path)))
       return filtered(available, (no) => roots.has(columns.root[no] ?? -1))
     }
     if ('series' in scope) return bitmapOf(size, seriesOfKey(snapshot, scope.series)?.comics ?? [])

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES, PLAYLIST_UNDO_TIME } from '#domain/limits.ts'
-import { plain } from '#domain/text/plain-text.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
 import { type Pictures, picturesFull } from '../images/pictures.ts'
-import { presentRows, renameReferences } from '../shelves/shelf-rows.ts'
+import { followPlaylist } from '../shelves/shelf-rows.ts'
 import { createPlaylistItems, type PlaylistItems } from './playlist-items.ts'
 import { createPlaylistStore, type Playlist } from './playlist-store.ts'
 
@@ -136,19 +135,7 @@ export function createPlaylists(
       const renamed = await change(userId, id, async (tx) => {
         const before = await tx.get<{ name: string }>('select name from playlists where id = ?', [id])
         await tx.run('update playlists set name = ? where id = ?', [name, id])
-        if (before === undefined) return
-        const lists = await tx.all<{ name: string }>(
-          'select name from playlists where user_id = ? and removed_at is null',
-          [userId],
-        )
-        const shelves = await presentRows(tx, userId)
-        const isIn = (all: readonly { name: string }[], wanted: string) =>
-          all.some((list) => plain(list.name) === plain(wanted))
-        // Queries of shelves follow the name, unless the old or the new one means another list.
-        const hasNamesake = lists.filter((list) => isIn([list], name)).length > 1
-        if (isIn(lists, before.name) || isIn(shelves, before.name) || isIn(shelves, name) || hasNamesake)
-          return
-        isFollowed = await renameReferences(tx, userId, before.name, name)
+        if (before !== undefined) isFollowed = await followPlaylist(tx, userId, before.name, name)
       })
       if (isFollowed) shelvesChanged(userId)
       return renamed

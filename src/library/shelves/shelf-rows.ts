@@ -6,6 +6,7 @@ import {
   mergeShelves,
   type ShelfContent,
   type StoredShelf,
+  shelfKey,
   shelfQuery,
   TREE_VERSION,
 } from '#domain/smart-shelves.ts'
@@ -103,6 +104,29 @@ export async function renameReferences(
     ])
   }
   return isFound
+}
+
+/**
+ * Replaces a playlist's former name in the queries of its user's shelves, unless the former or the new name means
+ * another list; true if a query has it. Throws shelf-query-long.
+ */
+export async function followPlaylist(
+  tx: Statements,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const playlists = await tx.all<{ name: string }>(
+    'select name from playlists where user_id = ? and removed_at is null',
+    [userId],
+  )
+  const shelves = await presentRows(tx, userId)
+  const named = (name: string, all: readonly { readonly name: string }[]) =>
+    all.filter((list) => shelfKey(list.name) === shelfKey(name)).length
+  // The playlist itself has the new name already.
+  const isOther =
+    named(from, playlists) + named(from, shelves) + named(to, shelves) > 0 || named(to, playlists) > 1
+  return isOther ? false : renameReferences(tx, userId, from, to)
 }
 
 /** Merges shelves into those of a user; see `mergeShelves`. */

@@ -76,7 +76,7 @@ test('facet values are matched ignoring case and accents, and listed once', asyn
   expect(await where({ text: { words: 'saga 03', in: 'comic' } })).toEqual(['Saga 03'])
 
   const snapshot = await library.catalog.now(DEFAULT_USER)
-  const within = (path: string) => select(snapshot, { in: { library: path } })
+  const within = (path: string) => select(snapshot, { in: { libraries: [path] } })
   expect(facetTexts(snapshot, 'genres').map(fold)).toEqual(['crime', 'noir'])
   expect(facetTexts(snapshot, 'tags', await within(root)).map(fold)).toEqual(['cats', 'dogs'])
   expect(facetTexts(snapshot, 'tags', await within('/elsewhere'))).toEqual([])

@@ -144,7 +144,7 @@ export function randomQuery(random: Random, depth: number): CatalogQuery {
       { format: null },
     ])
   return pick<CatalogQuery>([
-    { in: { library: '/a' } },
+    { in: { libraries: ['/a'] } },
     { in: { series: 's2' } },
     { in: { ids: ['id-1', 'id-4', 'id-9', 'no'] } },
   ])

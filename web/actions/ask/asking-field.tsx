@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { QueryReport } from '#contract/helper/query-report.ts'
-import { QUERY_MAX } from '#domain/query/tree.ts'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { useIsPhone } from '#web/components/screen/use-media.ts'
 import { AskButtons } from './ask-buttons.tsx'
 import { AskChip } from './ask-chip.tsx'
+import { AskInput } from './ask-input.tsx'
 import {
   type Asking,
   askingFrom,
@@ -66,7 +66,6 @@ export function AskingField({
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const focus = useRef<Focus>(takesFocus ? 'input' : null)
-  const isPasting = useRef(false)
   const listId = useId()
   // Text that was typed before the field was loaded is completed too.
   const [isListOpen, setListOpen] = useState(takesFocus)
@@ -139,14 +138,14 @@ export function AskingField({
   }
   const leave = () =>
     requestAnimationFrame(() => {
-      const isLeft = box.current !== null && !box.current.contains(document.activeElement)
+      if (box.current === null || box.current.contains(document.activeElement)) return
       // Words alone stay text, so that a search goes on being typed.
       const isUnfinished =
         asking.original !== null ||
         (asking.draft.trim() !== '' && (asking.chips.length > 0 || askingFrom(asking.draft).chips.length > 0))
-      if (isLeft) setListOpen(false)
-      if (isLeft) setHeldHeight(null)
-      if (isLeft && isUnfinished) change(committed(asking, language), true)
+      setListOpen(false)
+      setHeldHeight(null)
+      if (isUnfinished) change(committed(asking, language), true)
     })
 
   const { wrong, freeing } = useChipStates({ asking, text, value, errors, isEmpty, language })
@@ -162,7 +161,6 @@ export function AskingField({
       onRemove={() => removeByButton(index)}
     />
   ))
-  const isTyped = asking.draft !== '' && (asking.chips.length > 0 || asking.original !== null)
   const list = options.length > 0 && (
     <CompletionList
       id={listId}
@@ -186,38 +184,22 @@ export function AskingField({
       <Search aria-hidden="true" />
       <div className="ask-in">
         {elements.slice(0, asking.at)}
-        <input
+        <AskInput
           key="input"
           ref={input}
-          type="text"
-          role="combobox"
-          aria-expanded={options.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={option === undefined ? undefined : `${listId}-${active}`}
-          className={asking.isText || isTyped ? 'typed' : undefined}
-          data-only={asking.chips.length === 0 || undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={QUERY_MAX}
-          aria-label={label}
+          label={label}
           placeholder={asking.chips.length === 0 ? placeholder : undefined}
-          value={asking.draft}
-          onPaste={() => {
-            isPasting.current = true
-          }}
-          onChange={({ target }) => {
-            const next = typed(asking, target.value, language, isPasting.current)
-            isPasting.current = false
+          asking={asking}
+          listId={listId}
+          options={options.length}
+          active={option === undefined ? null : active}
+          onText={(draft, isPasted) => {
+            const next = typed(asking, draft, language, isPasted)
             setListOpen(true)
             setActive(-1)
-            change(next, next.draft !== target.value)
+            change(next, next.draft !== draft)
           }}
-          onFocus={() =>
-            hasForm && isPhone && setHeldHeight((held) => held ?? box.current?.offsetHeight ?? 0)
-          }
+          onFocus={() => hasForm && isPhone && !isFull && setHeldHeight(box.current?.offsetHeight ?? 0)}
           onKeyDown={pressInInput}
         />
         {elements.slice(asking.at)}

@@ -58,8 +58,8 @@ async function withPictures(
 }
 
 /**
- * Returns entities with two covers of their comics and the main role of artists, if the collection has comics with their name; with one otherwise,
- * or if the request fails.
+ * Returns entities with two covers of their comics and the main role of artists, if the collection has comics with their
+ * name; with one cover otherwise, or if the request fails.
  */
 async function withFan(
   kind: EntityKind,

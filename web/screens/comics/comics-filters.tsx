@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenIn, withChosen } from '#web/actions/ask/chosen-query.ts'
 import { FilterPanel } from '#web/actions/filters/filter-panel.tsx'
 import { facetsQuery } from '#web/data/lists/facets.ts'
-import type { GridQuery } from './grid-query.ts'
+import { filterOfKind, type GridQuery } from './grid-query.ts'
 
 interface ComicsFiltersProps
   extends Omit<ComponentProps<typeof FilterPanel>, 'chosen' | 'onChosen' | 'lists'> {
@@ -21,7 +21,7 @@ export function ComicsFilters({ query, onChange, ...panel }: ComicsFiltersProps)
     ...facetsQuery({
       ...chosen,
       ...(rest !== '' && { q: rest }),
-      ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }),
+      ...filterOfKind(kind),
       lang: language,
     }),
     enabled: panel.open,

@@ -52,5 +52,9 @@ export function requestQuery({ q, kind, sort, order }: GridQuery) {
   }
 }
 
+/** Returns the filter of the endpoints of comics for a kind of entries. */
+export const filterOfKind = (kind: GridQuery['kind']): { readonly single?: 'true' | 'false' } =>
+  kind === null ? {} : { single: kind === 'single' ? 'true' : 'false' }
+
 /** True if the query has a search or a filter. */
 export const isFiltered = ({ q, kind }: GridQuery): boolean => q.trim() !== '' || kind !== null

@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid, type GridHandle } from '#web/components/lists/cover-grid.tsx'
 import type { SeriesCard as Series } from '#web/data/comics/series.ts'
 import { itemKey, type ShelfItem } from '#web/data/lists/shelf.ts'
-import type { GridQuery } from './grid-query.ts'
+import { filterOfKind, type GridQuery } from './grid-query.ts'
 import type { useLibraryItems } from './library-items.ts'
 
 /** Grid of the library. A series opens its screen, a comic's cover opens the reader, its title the comic's page. */
@@ -34,11 +34,7 @@ export function LibraryGrid({
           {(index, cell) => <Item item={items.at(index)} cell={cell} />}
         </CoverGrid>
       </div>
-      <GridSelection
-        area={area}
-        at={items.at}
-        all={{ comics: { q, ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }) } }}
-      />
+      <GridSelection area={area} at={items.at} all={{ comics: { q, ...filterOfKind(kind) } }} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { Db } from '#db/index.ts'
 import { parseQuery } from '#domain/query/parse.ts'
 import type { QueryError, QueryPart } from '#domain/query/parsing.ts'
-import { leavesOf, type Query, type QueryCondition, type QueryTree } from '#domain/query/tree.ts'
+import { leavesOf, type Query, type QueryTree } from '#domain/query/tree.ts'
 import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
+import { isReference } from '#domain/shelf-references.ts'
 import { plain } from '#domain/text/plain-text.ts'
 import type { Catalog } from '../catalog.ts'
 import { type CatalogQuery, NOTHING } from '../query.ts'
@@ -188,7 +189,7 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
       const where = await compile(understood, user, wordsIn, (name, problem) => problems.set(name, problem))
       const found = parts.flatMap(({ at, length, tree }) =>
         leavesOf(tree).flatMap((leaf): QueryError[] => {
-          const problem = isList(leaf) ? problems.get(leaf.value) : undefined
+          const problem = isReference(leaf) ? problems.get(leaf.value) : undefined
           return problem === undefined
             ? []
             : [{ at, length, expected: problem, suggestion: null, field: 'in' }]
@@ -200,5 +201,3 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
     compile: (tree, user) => compile(understoodPart(tree), user, 'comic', () => undefined),
   }
 }
-
-const isList = (leaf: object): leaf is QueryCondition => 'field' in leaf && leaf.field === 'in'

@@ -10,7 +10,7 @@ import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { languageName } from '#web/components/text/language-name.ts'
 import { facetsQuery } from '#web/data/lists/facets.ts'
-import { type GridQuery, requestQuery } from '../grid-query.ts'
+import { filterOfKind, type GridQuery, requestQuery } from '../grid-query.ts'
 import { type Bar, Bars } from './bars.tsx'
 import { yearColumns } from './years.ts'
 import './figures.css'
@@ -29,11 +29,11 @@ export function Figures({ query, onChange }: FiguresProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const nameOf = useChoiceName()
-  const { q, kind } = requestQuery(query)
+  const { q } = requestQuery(query)
   const counts = useQuery(
     facetsQuery({
       ...(q !== undefined && { q }),
-      ...(kind !== undefined && { single: kind === 'single' ? 'true' : 'false' }),
+      ...filterOfKind(query.kind),
       lang: language,
       figures: 'true',
     }),
