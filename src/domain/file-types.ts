@@ -1,32 +1,43 @@
-/**
- * Media types of comics by file extension (docs/formats.md, File formats). The first five are registered with IANA,
- * the others are de facto.
- */
-const COMIC_TYPES: Readonly<Record<string, string>> = {
-  cbz: 'application/vnd.comicbook+zip',
-  cbr: 'application/vnd.comicbook-rar',
-  pdf: 'application/pdf',
-  epub: 'application/epub+zip',
-  azw3: 'application/vnd.amazon.mobi8-ebook',
-  // KOReader uses the same type for azw.
-  azw: 'application/vnd.amazon.mobi8-ebook',
-  mobi: 'application/x-mobipocket-ebook',
-  cb7: 'application/x-cb7',
-  cbt: 'application/vnd.comicbook+tar',
+/** What is known of the files of a comic format. */
+interface FormatTypes {
+  /** Media type of the content. */
+  readonly content: string
+  /** Media types of files by their extension (docs/formats.md, File formats), as registered with IANA or de facto. */
+  readonly files: Readonly<Record<string, string>>
+  /** True for books whose text readers lay out themselves. */
+  readonly reflowable?: true
 }
+
+const MOBI8 = 'application/vnd.amazon.mobi8-ebook'
+
+/** The formats of comics, which are detected from the content. */
+const TYPES = {
+  cbz: { content: 'application/zip', files: { cbz: 'application/vnd.comicbook+zip' } },
+  cbr: { content: 'application/x-rar-compressed', files: { cbr: 'application/vnd.comicbook-rar' } },
+  cb7: { content: 'application/x-7z-compressed', files: { cb7: 'application/x-cb7' } },
+  cbt: { content: 'application/x-tar', files: { cbt: 'application/vnd.comicbook+tar' } },
+  pdf: { content: 'application/pdf', files: { pdf: 'application/pdf' } },
+  epub: { content: 'application/epub+zip', files: { epub: 'application/epub+zip' }, reflowable: true },
+  mobi: {
+    content: 'application/x-mobipocket-ebook',
+    // KOReader uses the same type for azw.
+    files: { mobi: 'application/x-mobipocket-ebook', azw3: MOBI8, azw: MOBI8 },
+    reflowable: true,
+  },
+} as const satisfies Record<string, FormatTypes>
+type Format = keyof typeof TYPES
+export const COMIC_FORMATS = Object.keys(TYPES) as readonly Format[]
+
+const ALL: readonly FormatTypes[] = Object.values(TYPES)
+const COMIC_TYPES: Readonly<Record<string, string>> = Object.assign({}, ...ALL.map(({ files }) => files))
 export const COMIC_EXTENSIONS = Object.keys(COMIC_TYPES)
 
-/** Media types of comic formats, which are detected from the content. */
-export const CONTENT_TYPES = {
-  cbz: 'application/zip',
-  cbr: 'application/x-rar-compressed',
-  cb7: 'application/x-7z-compressed',
-  cbt: 'application/x-tar',
-  pdf: 'application/pdf',
-  epub: 'application/epub+zip',
-  mobi: 'application/x-mobipocket-ebook',
-} as const
-export const COMIC_FORMATS = Object.keys(CONTENT_TYPES) as readonly (keyof typeof CONTENT_TYPES)[]
+/** Returns the media type of a format's content. */
+export const contentTypeOf = (format: Format): string => TYPES[format].content
+
+/** True for the extension, in lower case, of a book whose text readers lay out themselves. */
+export const isReflowable = (extension: string): boolean =>
+  ALL.some(({ files, reflowable }) => reflowable === true && Object.hasOwn(files, extension))
 
 /** Media types of images that all clients support, by extension. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { isReadable } from '#domain/errors/problems.ts'
-import { CONTENT_TYPES } from '#domain/file-types.ts'
+import { contentTypeOf } from '#domain/file-types.ts'
 import { stemOf } from '#domain/filename/filename.ts'
 import type { Book } from '#library/catalog/books.ts'
 import { peopleOf, releasedOf } from '#library/catalog/facets/facet-values.ts'
@@ -48,7 +48,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
     oneshot: comic.series === null,
     media: {
       status: isReadable(book) ? 'READY' : 'ERROR',
-      mediaType: book.format === null ? 'application/octet-stream' : CONTENT_TYPES[book.format],
+      mediaType: book.format === null ? 'application/octet-stream' : contentTypeOf(book.format),
       pagesCount: book.pageCount,
       comment: book.problem?.message ?? '',
       // Books with pages are shown page by page, whatever their format. A text book has no pages.

@@ -1,3 +1,4 @@
+import { isReflowable } from '#domain/file-types.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Place } from '../progress/progress.ts'
 import type { BookStructure } from './book-structure.ts'
@@ -10,12 +11,12 @@ const PAGE_CHARACTERS = 1_800
 /** Page count of a text book with unknown length. */
 const DEFAULT_PAGES = 100
 
-/** Extensions of books that KOReader lays out itself, so that its page numbers mean nothing to other apps. */
-const REFLOWABLE = new Set(['epub', 'mobi', 'azw', 'azw3'])
-
-/** Returns true for a book whose positions KOReader reports by text instead of by page. */
-const isReflowable = ({ extension }: Pick<Book, 'extension'>): boolean =>
-  REFLOWABLE.has(extension.toLowerCase())
+/**
+ * Returns true for a book whose positions KOReader reports by text instead of by page: it lays the text out itself, so
+ * that its page numbers mean nothing to other apps.
+ */
+const hasTextPositions = ({ extension }: Pick<Book, 'extension'>): boolean =>
+  isReflowable(extension.toLowerCase())
 
 /** Returns the EPUB document, from 1, of `/body/DocFragment[10]/…` or of the format of older versions. */
 function documentOf(progress: string): number | null {
@@ -42,7 +43,7 @@ export function pageOfReported(
   known: Pick<Place, 'pageCount'> | null,
 ): { readonly page: number; readonly pageCount: number } {
   const { pageCount } = book
-  if (!isReflowable(book)) {
+  if (!hasTextPositions(book)) {
     const page = /^\d+$/.test(progress) ? Number(progress) : Math.round(share * pageCount)
     // KOReader also counts images that are no pages here; they follow the last page.
     const isEnd = share >= END_SHARE || page >= pageCount
@@ -70,7 +71,7 @@ export function progressOf(
   book: Book,
   structure: BookStructure,
 ): string | null {
-  if (!isReflowable(book)) return String(page)
+  if (!hasTextPositions(book)) return String(page)
   const at = book.pageCount > 0 ? page - 1 : chapterAt(share, structure.lengths)
   const document = structure.documents[Math.min(at, structure.documents.length - 1)]
   return document === undefined ? null : `/body/DocFragment[${document}].0`
