@@ -1,69 +1,47 @@
 import { useSyncExternalStore } from 'react'
-import { ZONE_LAYOUTS, type ZoneLayout } from '../reading/zones.ts'
+import { ZONE_LAYOUTS } from '../reading/zones.ts'
 import { LESS_MOTION, matchesMedia } from '../screen/use-media.ts'
 
-/** Preferences of this browser, as they depend on its screen and keyboard. */
-export interface Preferences {
+/** The values of a switch that is on by default, or off. */
+const ON = [true, false] as const
+const OFF = [false, true] as const
+const COVER_SIZES: readonly number[] = [0, -2, -1, 1, 2]
+/** Numbers of turns between flashes. */
+export const FLASH_EVERY = [1, 3, 6, 10] as const
+
+/** The values of each preference, the default first. */
+const CHOICES = {
   /** Size of covers in grids, from -2 (small) to 2 (large). */
-  readonly coverSize: number
+  coverSize: COVER_SIZES,
   /** Gap between covers. */
-  readonly density: 'wide' | 'normal' | 'compact'
+  density: ['normal', 'wide', 'compact'],
   /** Dark, light, or the system's setting. */
-  readonly theme: 'dark' | 'paper' | 'system'
+  theme: ['dark', 'paper', 'system'],
   /** Reduced motion, or the system's setting. */
-  readonly motion: 'system' | 'reduced'
+  motion: ['system', 'reduced'],
   /** True if single-character shortcuts are enabled. */
-  readonly keys: boolean
+  keys: ON,
   /** Tap zones that turn pages, and whether forward and back are swapped. */
-  readonly zones: ZoneLayout
-  readonly zonesInverted: boolean
+  zones: ZONE_LAYOUTS,
+  zonesInverted: OFF,
   /** True to open comics in full screen, and to hold a screen wake lock while reading. */
-  readonly fullscreen: boolean
-  readonly awake: boolean
+  fullscreen: OFF,
+  awake: ON,
   /** Electronic ink: no motion and more contrast; and a flash when pages are turned, which clears the screen. */
-  readonly eink: boolean
-  readonly flash: boolean
-  /** Number of turns between flashes. */
-  readonly flashEvery: number
+  eink: OFF,
+  flash: OFF,
+  flashEvery: FLASH_EVERY,
   /** Animates page turns. */
-  readonly turnMotion: boolean
+  turnMotion: ON,
+} as const
+type Choices = typeof CHOICES
+
+/** Preferences of this browser, as they depend on its screen and keyboard. */
+export type Preferences = { readonly [Name in keyof Choices]: Choices[Name][number] } & {
   /** Default settings of the reader, as stored; the reader validates them. */
   readonly reader: Readonly<Record<string, unknown>>
 }
 
-const DEFAULTS: Preferences = {
-  coverSize: 0,
-  density: 'normal',
-  theme: 'dark',
-  motion: 'system',
-  keys: true,
-  zones: 'sides',
-  zonesInverted: false,
-  fullscreen: false,
-  awake: true,
-  eink: false,
-  flash: false,
-  flashEvery: 1,
-  turnMotion: true,
-  reader: {},
-}
-export const FLASH_EVERY = [1, 3, 6, 10] as const
-const BOTH = [true, false] as const
-const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly Preferences[K][] } = {
-  coverSize: [-2, -1, 0, 1, 2],
-  density: ['wide', 'normal', 'compact'],
-  theme: ['dark', 'paper', 'system'],
-  motion: ['system', 'reduced'],
-  keys: BOTH,
-  zones: ZONE_LAYOUTS,
-  zonesInverted: BOTH,
-  fullscreen: BOTH,
-  awake: BOTH,
-  eink: BOTH,
-  flash: BOTH,
-  flashEvery: FLASH_EVERY,
-  turnMotion: BOTH,
-}
 /** localStorage key, which the script in index.html reads too. */
 const STORED = 'comics.preferences'
 
@@ -80,16 +58,16 @@ export function preferencesFrom(text: string | null): Preferences {
   } catch {
     // Not JSON.
   }
-  const values = Object.entries(CHOICES).flatMap(([name, choices]) => {
-    const given = choices.find((choice) => choice === stored[name])
-    return given === undefined ? [] : [[name, given]]
-  })
+  const values = Object.entries<readonly unknown[]>(CHOICES).map(([name, choices]) => [
+    name,
+    choices.includes(stored[name]) ? stored[name] : choices[0],
+  ])
   // Earlier versions stored the reader's settings among the others.
   const { fit, double, direction, reader = { fit, double, direction } } = stored
-  return { ...DEFAULTS, ...Object.fromEntries(values), reader: { ...(reader as object) } }
+  return { ...Object.fromEntries(values), reader: { ...(reader as object) } }
 }
 
-let current: Preferences = DEFAULTS
+let current = preferencesFrom(null)
 const listeners = new Set<() => void>()
 
 /** Applies preferences to the document and notifies subscribers. */
