@@ -4,8 +4,8 @@ import { READ_VERSION, readVersionOf } from '#library/scan/read-version.ts'
 
 test('the read version changes only with the set of fields read from files', () => {
   const fields: Readonly<Record<string, Field>> = FIELDS
-  const imprint: Field = { ...FIELDS.publisher, comicInfo: 'Imprint' }
-  expect(readVersionOf({ ...fields, imprint })).not.toBe(READ_VERSION)
+  const fictional: Field = { ...FIELDS.publisher, comicInfo: 'Fictional' }
+  expect(readVersionOf({ ...fields, fictional })).not.toBe(READ_VERSION)
   expect(readVersionOf({ ...fields, volume: { ...FIELDS.volume, stated: [0, 9_999] } })).not.toBe(
     READ_VERSION,
   )
