@@ -4,11 +4,14 @@
  */
 export type FieldKind = 'text' | 'long' | 'number' | 'whole' | 'names' | 'direction' | 'storyline'
 
+/** The tabs of the editor in order. */
+export const EDITOR_TABS = ['general', 'credits', 'people'] as const
+
 /** The properties of a field that forms and schemas use. */
 export interface EditedField {
   readonly kind: FieldKind
   /** The editor's tab. */
-  readonly tab: 'general' | 'credits' | 'people'
+  readonly tab: (typeof EDITOR_TABS)[number]
   /** Range of values that a user may enter. */
   readonly written?: readonly [min: number, max?: number]
   /** Name of the facet that filters comics by the field's values. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { EDITOR_TABS, FIELD_NAMES, fieldsWith } from '#domain/metadata/fields.ts'
+import { type FlatField, fieldOf } from '#domain/metadata/metadata-fields.ts'
 import {
   changedFields,
   draftOf,
@@ -22,6 +24,16 @@ import {
   withFileValues,
   withShared,
 } from '../../../web/actions/editor/many-draft.ts'
+
+it('every field of the table is in a tab of the editor, and so is every field for several comics', () => {
+  const edited = (specs: typeof ISSUE_SPECS) => [
+    ...new Set(
+      specs.filter(({ tab }) => EDITOR_TABS.includes(tab)).map(({ name }) => fieldOf(name as FlatField)),
+    ),
+  ]
+  expect(edited(ISSUE_SPECS)).toEqual(FIELD_NAMES)
+  expect(edited(MANY_SPECS)).toEqual(fieldsWith({ many: true }))
+})
 
 const start: Start = {
   values: {

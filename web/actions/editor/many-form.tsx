@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicCard } from '#contract/helper/shapes.ts'
+import { EDITOR_TABS } from '#domain/metadata/fields.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { saveMany } from '#web/data/comics/metadata.ts'
@@ -37,7 +38,6 @@ interface ManyFormProps {
   readonly onClose: () => void
 }
 
-const TABS: readonly FormTab[] = ['general', 'credits', 'people']
 const COVERS = 6
 
 /** The form of several comics. Only changed fields are saved; names are added to lists and removed from them. */
@@ -133,7 +133,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       }
       tabs={
         <FormTabs
-          tabs={TABS}
+          tabs={EDITOR_TABS}
           current={tab}
           onChange={setTab}
           changed={new Set(touched.map((spec) => spec.tab))}

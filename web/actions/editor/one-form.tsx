@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EDITOR_TABS } from '#domain/metadata/fields.ts'
 import type { IssuePatch, SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import type { Source } from '#domain/metadata/metadata-fields.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
@@ -45,7 +46,7 @@ interface OneFormProps {
   readonly onSave: (patch: IssuePatch & SeriesPatch) => Promise<CopyResult>
 }
 
-const TABS: readonly FormTab[] = ['general', 'credits', 'people', 'cover']
+const TABS: readonly FormTab[] = [...EDITOR_TABS, 'cover']
 
 /** The form of an issue or a series: every value has its source and can be reset. */
 export function OneForm(props: OneFormProps) {
