@@ -73,4 +73,3 @@ export type Database = {
 
 export type Row<T extends TableName> = Database['public']['Tables'][T]['Row']
 export type Insert<T extends TableName> = Database['public']['Tables'][T]['Insert']
-export type Update<T extends TableName> = Database['public']['Tables'][T]['Update']

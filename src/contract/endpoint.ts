@@ -57,5 +57,3 @@ type Part<K extends string, T> = T extends z.ZodType
 export type Arguments<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
-
-export type { Input }

@@ -55,8 +55,6 @@ const hasKey = ({ keys, keyMd5 }: Credentials): boolean => keys.length > 0 || ke
 export interface AppCaller {
   readonly userId: string
   readonly device: Device
-  /** When the session that was sent instead of a key ends, in milliseconds since 1970; null for a key. */
-  readonly sessionEndsAt: number | null
   /** The id of the user, by which expensive requests are limited. */
   readonly requesterId: string
   /** Aborted when the client disconnects or the response has ended. */
@@ -98,13 +96,12 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     const shown = credentialsOf(ctx, keyInPath)
     // A wrong key is an error even if a valid session comes with it. Otherwise an app would continue as another device,
     // and guesses would not be counted.
-    const found = (await byKey(shown)) ?? (hasKey(shown) ? null : await bySession(shown))
-    if (found === null) {
+    const device = (await byKey(shown)) ?? (hasKey(shown) ? null : await bySession(shown))
+    if (device === null) {
       if (!hasKey(shown) && shown.names.length === 0) throw new AppError('unauthorized')
       if (!wrong.take(network)) throw new AppError('rate-limited', { seconds: 10 })
       throw new AppError('device-key-wrong')
     }
-    const { device } = found
     if (device.revokedAt !== null) {
       await devices.failed(device, 'device-revoked', {})
       throw new AppError('device-revoked')
@@ -112,28 +109,26 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     if (!(await mayRead(device.userId))) throw new AppError('forbidden')
     await devices.noteUse(device, ctx.get('User-Agent'))
     return {
-      ...found,
+      device,
       userId: device.userId,
       requesterId: device.userId,
       disconnected: disconnectSignal(ctx),
     }
   }
 
-  async function byKey({ keys, names, keyMd5 }: Credentials) {
+  async function byKey({ keys, names, keyMd5 }: Credentials): Promise<Device | null> {
     for (const key of [...keys, ...names]) {
       const device = await devices.byKey(key)
-      if (device !== null) return { device, sessionEndsAt: null }
+      if (device !== null) return device
     }
-    const device = keyMd5 === null ? null : await devices.byKeyMd5(keyMd5)
-    return device === null ? null : { device, sessionEndsAt: null }
+    return keyMd5 === null ? null : devices.byKeyMd5(keyMd5)
   }
 
-  async function bySession({ sessions: shown }: Credentials) {
+  async function bySession({ sessions: shown }: Credentials): Promise<Device | null> {
     for (const each of shown) {
       const id = sessions.deviceOf(each)
       const device = id === null ? null : await devices.get(id)
-      const sessionEndsAt = device === null ? null : sessions.endOf(each, device)
-      if (device !== null && sessionEndsAt !== null) return { device, sessionEndsAt }
+      if (device !== null && sessions.endOf(each, device) !== null) return device
     }
     return null
   }

@@ -79,7 +79,6 @@ const listQuery = z.object({
 })
 
 export type Query = z.output<typeof listQuery>
-export type Sort = Query['sort'][number]
 
 export const queryOf = (query: ParsedUrlQuery): Query => listQuery.parse({ ...query })
 

@@ -4,8 +4,6 @@ import { comics } from '#contract/helper/comics.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-export type Arrivals = z.output<typeof comics.arrivals.response>
-
 /** The last days on which comics were added, in the time zone of the browser. */
 export const arrivalsQuery = (query: z.input<typeof comics.arrivals.query>) =>
   queryOptions({
