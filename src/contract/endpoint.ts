@@ -35,7 +35,6 @@ export function contract<const C extends Contract>(endpoints: C): C {
 }
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
-type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
 /** Validated request of an endpoint. */
 export interface Request<E extends Endpoint> {
