@@ -1,14 +1,10 @@
+import pLimit from 'p-limit'
 import { useEffect, useRef, useState } from 'react'
 import type { Drawn } from '../pages/crop.ts'
 import { pictureStyle } from '../pages/page-box.tsx'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-/**
- * Number of thumbnails that load at a time. A browser has about six connections to a server; more thumbnails would
- * delay the pages.
- */
-const AT_ONCE = 2
-const limit = new ConcurrencyLimit(AT_ONCE)
+/** Two thumbnails load at a time: a browser has about six connections to a server, and more would delay the pages. */
+const limit = pLimit(2)
 
 export interface ThumbnailProps {
   readonly pictureOf: (page: number) => Drawn
@@ -33,11 +29,18 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     if (url === null) return
-    const leave = limit.ask(() => setAllowed(url))
-    done.current = leave
+    let isRemoved = false
+    void limit(() => {
+      if (isRemoved) return
+      setAllowed(url)
+      return new Promise<void>((resolve) => {
+        done.current = resolve
+      })
+    })
     const element = image.current
     return () => {
-      leave()
+      isRemoved = true
+      done.current()
       // Without this, the removed element would continue to load.
       element?.removeAttribute('src')
     }
