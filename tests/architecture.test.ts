@@ -206,7 +206,7 @@ function packageOf({ specifier }: Import): string | null {
 }
 
 /** Packages that `src/formats` uses but that parse no comic. */
-const GENERAL_PACKAGES = ['lru-cache', 'zod']
+const GENERAL_PACKAGES = ['lru-cache', 'p-limit', 'zod']
 /** Packages that parse a comic's content: all others that `src/formats` uses. */
 const PARSERS = new Set(
   imports
@@ -243,6 +243,7 @@ const BROWSER_PACKAGES = [
   'i18next',
   'jose',
   'lucide-react',
+  'p-limit',
   'react',
   'react-dom',
   'react-i18next',

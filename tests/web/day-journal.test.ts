@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import { DayJournal } from '#web/data/progress/day-journal.ts'
-
-function storage(): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string } {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (name) => stored.get(name) ?? null,
-    setItem: (name, value) => void stored.set(name, value),
-    text: () => [...stored.values()].join(),
-  }
-}
+import { memoryStorage } from './support/memory-storage.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00`)
 
 test("a comic's pages of one day are one sitting, which keeps its id", () => {
-  const keep = storage()
+  const keep = memoryStorage()
   const journal = new DayJournal(keep, 'ana')
   journal.record('one', [1], false, noon('2026-11-12'))
   journal.record('one', [2, 3], false, noon('2026-11-12'))
@@ -38,7 +30,7 @@ test("a comic's pages of one day are one sitting, which keeps its id", () => {
 })
 
 test('sittings are separate by day, comic and user', () => {
-  const keep = storage()
+  const keep = memoryStorage()
   const journal = new DayJournal(keep, 'ana')
   journal.record('one', [1], false, new Date('2026-11-12T23:59:59'))
   journal.record('one', [1], false, new Date('2026-11-13T00:00:00'))
@@ -53,7 +45,7 @@ test('sittings are separate by day, comic and user', () => {
 })
 
 test('unsent pages stay stored for days, and pages read while sending are sent later', () => {
-  const keep = storage()
+  const keep = memoryStorage()
   const journal = new DayJournal(keep, 'ana')
   journal.record('one', [1], false, noon('2026-11-12'))
   const sent = journal.unsent()
@@ -61,11 +53,11 @@ test('unsent pages stay stored for days, and pages read while sending are sent l
   journal.confirm(sent, noon('2026-11-12'))
   expect(journal.unsent()).toMatchObject([{ pages: 2 }])
   journal.confirm(journal.unsent(), noon('2026-11-14'))
-  expect(keep.text()).toBe('[]')
+  expect([...keep.kept.values()].join()).toBe('[]')
 })
 
 test("reading time adds up in the day's sitting, which is sent again", () => {
-  const journal = new DayJournal(storage(), 'ana')
+  const journal = new DayJournal(memoryStorage(), 'ana')
   journal.record('one', [1], false, noon('2026-11-12'), 40)
   journal.confirm(journal.unsent(), noon('2026-11-12'))
   journal.record('one', [1], false, noon('2026-11-12'), 0)
@@ -75,15 +67,11 @@ test("reading time adds up in the day's sitting, which is sent again", () => {
 })
 
 test('a storage that throws or has invalid values is ignored', () => {
-  const full = {
-    getItem: () => '{"no": "list"}',
-    setItem: () => {
-      throw new Error('full')
-    },
-  }
+  const full = memoryStorage(true)
+  full.kept.set('comics.days.ana', '{"no": "list"}')
   const journal = new DayJournal(full, 'ana')
   journal.record('one', [1], false)
   expect(journal.unsent()).toEqual([])
-  const foreign = new DayJournal({ getItem: () => '[1, {"id": "x", "pages": []}]', setItem: () => {} }, 'ana')
-  expect(foreign.unsent()).toEqual([])
+  full.kept.set('comics.days.ana', '[1, {"id": "x", "pages": []}]')
+  expect(journal.unsent()).toEqual([])
 })

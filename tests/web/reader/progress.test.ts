@@ -3,16 +3,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { ReadPosition } from '#records/library/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/data/progress/progress-saver.ts'
 import { UnsavedProgress } from '#web/data/progress/unsaved-progress.ts'
-
-/** In-memory storage of a browser; `full` throws as a full one does. */
-function storage(full = false) {
-  const stored = new Map<string, string>()
-  const setItem = (name: string, value: string) => {
-    if (full) throw new DOMException('full', 'QuotaExceededError')
-    stored.set(name, value)
-  }
-  return { kept: stored, setItem, getItem: (name: string) => stored.get(name) ?? null }
-}
+import { memoryStorage } from '../support/memory-storage.ts'
 
 const comic = { id: 'c1', path: '/comics/a.cbz', name: 'a.cbz', size: 9, extension: 'cbz', title: 'A' }
 const place = (page: number, id = 'c1'): ReadPosition => ({
@@ -32,7 +23,7 @@ describe('saving progress', () => {
     vi.useFakeTimers()
     sent = []
     online = true
-    unsaved = new UnsavedProgress(storage(), 'u1')
+    unsaved = new UnsavedProgress(memoryStorage(), 'u1')
     saver = new ProgressSaver(async ({ page }) => {
       if (!online) throw new TypeError('Failed to fetch')
       sent.push(page)
@@ -96,7 +87,7 @@ describe('saving progress', () => {
 
 describe('progress from earlier sessions', () => {
   it('is sent with its own time along with the current progress, and a rejected one stops no other', async () => {
-    const unsaved = new UnsavedProgress(storage(), 'u1')
+    const unsaved = new UnsavedProgress(memoryStorage(), 'u1')
     for (const [page, id] of [
       [3, 'train'],
       [9, 'refused'],
@@ -118,7 +109,7 @@ describe('progress from earlier sessions', () => {
   })
 
   it('is sent once while the account does not respond', async () => {
-    const unsaved = new UnsavedProgress(storage(), 'u1')
+    const unsaved = new UnsavedProgress(memoryStorage(), 'u1')
     for (const id of ['a', 'b', 'c']) unsaved.put(place(2, id))
     let requests = 0
     const saver = new ProgressSaver(async () => {
@@ -132,7 +123,7 @@ describe('progress from earlier sessions', () => {
 
   it('is sent even if the storage rejected it', async () => {
     const sent: number[] = []
-    const unsaved = new UnsavedProgress(storage(true), 'u1')
+    const unsaved = new UnsavedProgress(memoryStorage(true), 'u1')
     const saver = new ProgressSaver(async ({ page }) => void sent.push(page), unsaved)
     saver.note(place(4))
     await saver.close()
@@ -143,7 +134,7 @@ describe('progress from earlier sessions', () => {
 
 describe('unsaved progress in the browser', () => {
   it('is stored by user and comic', () => {
-    const keep = storage()
+    const keep = memoryStorage()
     new UnsavedProgress(keep, 'u1').put(place(3))
     new UnsavedProgress(keep, 'u1').put(place(4, 'c2'))
     expect(new UnsavedProgress(keep, 'u1').all().map(({ page }) => page)).toEqual([4, 3])
@@ -151,7 +142,7 @@ describe('unsaved progress in the browser', () => {
   })
 
   it('is not deleted when older progress was saved', () => {
-    const places = new UnsavedProgress(storage(), 'u1')
+    const places = new UnsavedProgress(memoryStorage(), 'u1')
     places.put(place(8))
     places.drop(place(7))
     expect(places.of('c1')?.page).toBe(8)
@@ -160,12 +151,12 @@ describe('unsaved progress in the browser', () => {
   })
 
   it.each(['not json', '[]', '{"c1":{"page":"x"}}'])('ignores invalid storage: %s', (text) => {
-    const keep = storage()
+    const keep = memoryStorage()
     keep.kept.set('comics.unsaved.u1', text)
     expect(new UnsavedProgress(keep, 'u1').all()).toEqual([])
   })
 
   it('stays in memory if the storage throws', () => {
-    expect(() => new UnsavedProgress(storage(true), 'u1').put(place(1))).not.toThrow()
+    expect(() => new UnsavedProgress(memoryStorage(true), 'u1').put(place(1))).not.toThrow()
   })
 })

@@ -3,19 +3,9 @@ import { preferencesFrom } from '#web/components/preferences/preferences.ts'
 import { nearest, READING_CHOICES, readingChoices } from '#web/components/preferences/reading-choices.ts'
 import { layerKeys, readLayer, withChoices, writeLayer } from '#web/reader/settings/layers.ts'
 import { COMIC_SETTINGS } from '#web/reader/settings/modes.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
 
 const NOTHING = { comic: {}, series: {}, device: {} }
-
-/** In-memory storage of a browser; `full` throws as a full one does. */
-function storage(full = false) {
-  const stored = new Map<string, string>()
-  const setItem = (name: string, value: string) => {
-    if (full) throw new DOMException('full', 'QuotaExceededError')
-    stored.set(name, value)
-  }
-  const getItem = (name: string) => stored.get(name) ?? null
-  return { kept: stored, setItem, getItem, removeItem: (name: string) => void stored.delete(name) }
-}
 
 describe('layers of settings', () => {
   it('each setting comes from the narrowest layer that has it', () => {
@@ -43,7 +33,7 @@ describe('stored layers', () => {
   const places = layerKeys({ id: 'c1', seriesKey: 'la-marea' })
 
   it('are read back; an empty one is deleted', () => {
-    const keep = storage()
+    const keep = memoryStorage()
     writeLayer(keep, places.series, { fit: 'width' })
     expect([...keep.kept]).toEqual([['comics.reader.la-marea', '{"fit":"width"}']])
     expect(readLayer(keep, places.series)).toEqual({ fit: 'width' })
@@ -53,7 +43,7 @@ describe('stored layers', () => {
   })
 
   it('ignore a storage that throws or has invalid values', () => {
-    const keep = storage(true)
+    const keep = memoryStorage(true)
     writeLayer(keep, places.comic, { fit: 'width' })
     for (const text of ['{{', '7', 'null', '"a"']) {
       keep.kept.set('comics.reader.comic.c1', text)
@@ -63,7 +53,7 @@ describe('stored layers', () => {
   })
 
   it('values of earlier versions are migrated', () => {
-    const keep = storage()
+    const keep = memoryStorage()
     keep.kept.set('comics.reader.la-marea', '{"fit":"width","double":true,"direction":null}')
     const layer = readLayer(keep, places.series)
     expect(nearest(READING_CHOICES, [layer])).toEqual({ fit: 'width', mode: 'double', direction: 'auto' })

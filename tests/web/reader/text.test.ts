@@ -14,6 +14,7 @@ import { ExactPlaces } from '#web/reader/text/exact-places.ts'
 import { textActionOf } from '#web/reader/text/text-actions.ts'
 import { sizeBeside } from '#web/reader/text/text-settings.ts'
 import { seenRange } from '#web/reader/text/use-text-position.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
 
 /** A short preface, a long chapter, a picture and an end. */
 const book = bookOf(4, [900, 14_400, 0, 2_700])
@@ -67,17 +68,8 @@ describe('the position at which a book opens', () => {
 })
 
 describe('exact places', () => {
-  const storage = () => {
-    const stored = new Map<string, string>()
-    return {
-      kept: stored,
-      getItem: (name: string) => stored.get(name) ?? null,
-      setItem: (name: string, value: string) => void stored.set(name, value),
-    }
-  }
-
   it('are stored by user and book, the last hundred', () => {
-    const keep = storage()
+    const keep = memoryStorage()
     const places = new ExactPlaces(keep, 'ana')
     for (let n = 0; n <= 100; n++) places.put(`book-${n}`, { chapter: 1, share: n / 100, page: n + 1 })
     expect(new ExactPlaces(keep, 'ana').of('book-50')).toEqual({ chapter: 1, share: 0.5, page: 51 })
@@ -88,7 +80,7 @@ describe('exact places', () => {
   it.each(['nonsense', '[]', '{"a":{"chapter":0,"share":2,"page":1}}'])(
     'ignore invalid storage: %s',
     (text) => {
-      const keep = storage()
+      const keep = memoryStorage()
       keep.kept.set('comics.text.places.ana', text)
       expect(new ExactPlaces(keep, 'ana').of('a')).toBeNull()
     },

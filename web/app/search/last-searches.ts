@@ -1,3 +1,5 @@
+import { readList, writeJson } from '#web/data/stored-json.ts'
+
 /** localStorage key of the last searches. */
 const STORED = 'searches'
 /** Number of searches that are stored. */
@@ -18,21 +20,12 @@ export function withoutSearch(list: readonly string[], text: string): readonly s
 
 /** Returns the last searches, the newest first; empty if nothing valid is stored. */
 export function lastSearches(): readonly string[] {
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
-    return Array.isArray(parsed) ? parsed.filter((each) => typeof each === 'string').slice(0, MAX_COUNT) : []
-  } catch {
-    return []
-  }
+  const stored = readList(localStorage, STORED)
+  return stored.filter((each) => typeof each === 'string').slice(0, MAX_COUNT)
 }
 
 function store(list: readonly string[]): void {
-  try {
-    if (list.length === 0) localStorage.removeItem(STORED)
-    else localStorage.setItem(STORED, JSON.stringify(list))
-  } catch {
-    // Without storage the searches are not remembered.
-  }
+  writeJson(localStorage, STORED, list.length === 0 ? null : list)
 }
 
 /** Stores a search. */

@@ -1,5 +1,6 @@
 import { localDay } from '#domain/calendar.ts'
 import type { ReadDay } from '#records/library/reading-days.ts'
+import { type JsonStorage, readList, writeJson } from '../stored-json.ts'
 
 /** The pages of a comic that were read in this browser on one day. */
 interface Sitting {
@@ -13,8 +14,6 @@ interface Sitting {
   /** True if the account has this state. */
   readonly sent: boolean
 }
-
-type DayStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -49,32 +48,23 @@ const stateOf = ({ pages, finished, seconds }: Pick<ReadDay, 'pages' | 'finished
  * same day continues its sitting. Each account has its own journal. Without browser storage, nothing is recorded.
  */
 export class DayJournal {
-  readonly #storage: DayStorage
+  readonly #storage: JsonStorage
   readonly #name: string
 
-  constructor(storage: DayStorage, userId: string) {
+  constructor(storage: JsonStorage, userId: string) {
     this.#storage = storage
     this.#name = `comics.days.${userId}`
   }
 
   #read(): Sitting[] {
-    try {
-      const stored: unknown = JSON.parse(this.#storage.getItem(this.#name) ?? '[]')
-      // Earlier versions stored no `seconds`.
-      return Array.isArray(stored)
-        ? stored.filter(isSitting).map((one) => ({ ...one, seconds: Number(one.seconds) || 0 }))
-        : []
-    } catch {
-      return []
-    }
+    const stored = readList(this.#storage, this.#name).filter(isSitting)
+    // Earlier versions stored no `seconds`.
+    return stored.map((one) => ({ ...one, seconds: Number(one.seconds) || 0 }))
   }
 
   #write(sittings: readonly Sitting[]): void {
-    try {
-      this.#storage.setItem(this.#name, JSON.stringify(sittings))
-    } catch {
-      // Private windows and a full storage throw; reading must continue.
-    }
+    // If the storage refuses, reading must continue.
+    writeJson(this.#storage, this.#name, sittings)
   }
 
   /** Records pages that were viewed and the seconds spent; `finished` if they include the comic's last page. */

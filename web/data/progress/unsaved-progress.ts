@@ -1,5 +1,6 @@
 import type { ReadPosition } from '#records/library/reading.ts'
 import { unsavedProgressKey } from '../keys.ts'
+import { type JsonStorage, readRecord, writeJson } from '../stored-json.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
@@ -20,11 +21,6 @@ function isPlace(value: unknown): value is ReadPosition {
   )
 }
 
-function placesFrom(value: unknown): Places {
-  const places = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return Object.fromEntries(places.filter((entry): entry is [string, ReadPosition] => isPlace(entry[1])))
-}
-
 type Places = Readonly<Record<string, ReadPosition>>
 
 const later = (one: ReadPosition, other: ReadPosition): number => Date.parse(other.at) - Date.parse(one.at)
@@ -34,31 +30,24 @@ const later = (one: ReadPosition, other: ReadPosition): number => Date.parse(oth
  * closing the browser, losing the network or reloading right after a turn loses nothing. One list for each user.
  */
 export class UnsavedProgress {
-  readonly #keep: Pick<Storage, 'getItem' | 'setItem'>
+  readonly #keep: JsonStorage
   readonly #name: string
   /** Progress in memory while the storage rejects writes. */
   #refused: Places = {}
 
-  constructor(keep: Pick<Storage, 'getItem' | 'setItem'>, userId: string) {
+  constructor(keep: JsonStorage, userId: string) {
     this.#keep = keep
     this.#name = unsavedProgressKey(userId)
   }
 
   #read(): Places {
-    try {
-      return { ...placesFrom(JSON.parse(this.#keep.getItem(this.#name) ?? '{}')), ...this.#refused }
-    } catch {
-      return this.#refused
-    }
+    const stored = Object.entries(readRecord(this.#keep, this.#name))
+    const valid = stored.filter((entry): entry is [string, ReadPosition] => isPlace(entry[1]))
+    return { ...Object.fromEntries(valid), ...this.#refused }
   }
 
   #write(places: Places): void {
-    try {
-      this.#keep.setItem(this.#name, JSON.stringify(places))
-      this.#refused = {}
-    } catch {
-      this.#refused = places
-    }
+    this.#refused = writeJson(this.#keep, this.#name, places) ? {} : places
   }
 
   /** Returns all unsaved progress, the latest first. */

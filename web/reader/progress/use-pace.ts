@@ -1,16 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { readList, writeJson } from '#web/data/stored-json.ts'
 import { minutesFor, type Pace, paceAfter } from './pace.ts'
 
 const KEPT = { pictures: 'comics.pace.pictures', words: 'comics.pace.words' } as const
 
-function keptPace(name: string): Pace {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((each) => Number.isFinite(each)) : []
-  } catch {
-    return []
-  }
-}
+const keptPace = (name: string): Pace =>
+  readList(localStorage, name).filter((each): each is number => Number.isFinite(each))
 
 /**
  * Returns how many minutes the remaining pages take at the user's own pace, which is learned from each turn on this
@@ -27,11 +22,8 @@ export function useMinutesLeft(kind: keyof typeof KEPT, page: number, pageCount:
     if (page < before) return
     setPace((now) => {
       const next = paceAfter(now, performance.now() - at, page - before)
-      try {
-        localStorage.setItem(name, JSON.stringify(next))
-      } catch {
-        // If the storage refuses, the pace is learned again.
-      }
+      // If the storage refuses, the pace is learned again.
+      writeJson(localStorage, name, next)
       return next
     })
   }, [name, page])

@@ -1,4 +1,5 @@
 import { type StoredChoices, upgraded } from '#web/components/preferences/reading-choices.ts'
+import { type JsonStorage, readRecord, writeJson } from '#web/data/stored-json.ts'
 
 /** Scopes of a choice: this comic, its series, or all comics on this device. */
 export const SCOPES = ['comic', 'series', 'device'] as const
@@ -6,9 +7,6 @@ export type Scope = (typeof SCOPES)[number]
 
 /** Stored choices of each scope, not validated. */
 export type Layers = { readonly [S in Scope]: StoredChoices }
-
-/** The part of localStorage that is used here. */
-export type LayerStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** localStorage keys of the layers of a comic and its series; null for a comic without a series. */
 export interface LayerKeys {
@@ -25,27 +23,14 @@ export function layerKeys(comic: { readonly id: string; readonly seriesKey: stri
 }
 
 /** Reads a layer; anything invalid counts as no choices. */
-export function readLayer(keep: LayerStorage, place: string | null): StoredChoices {
-  if (place === null) return {}
-  try {
-    const stored: unknown = JSON.parse(keep.getItem(place) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? upgraded({ ...stored }) : {}
-  } catch {
-    return {}
-  }
-}
+export const readLayer = (keep: JsonStorage, place: string | null): StoredChoices =>
+  place === null ? {} : upgraded(readRecord(keep, place))
 
 /**
  * Stores a layer, or deletes it if it is empty. If the storage refuses, the choices last until the page is closed.
  */
-export function writeLayer(keep: LayerStorage, place: string | null, layer: StoredChoices): void {
-  if (place === null) return
-  try {
-    if (Object.keys(layer).length === 0) keep.removeItem(place)
-    else keep.setItem(place, JSON.stringify(layer))
-  } catch {
-    // Private windows and a full storage refuse; the settings in memory stay in use.
-  }
+export function writeLayer(keep: JsonStorage, place: string | null, layer: StoredChoices): void {
+  if (place !== null) writeJson(keep, place, Object.keys(layer).length === 0 ? null : layer)
 }
 
 /**

@@ -1,10 +1,8 @@
+import { type JsonStorage, readRecord, writeJson } from '#web/data/stored-json.ts'
 import type { ExactPlace } from './book.ts'
 
 /** Number of books whose exact place is stored; other books open at the saved page. */
 const BOOKS_KEPT = 100
-
-type Keep = Pick<Storage, 'getItem' | 'setItem'>
-type Places = Readonly<Record<string, ExactPlace>>
 
 const isPlace = (value: unknown): value is ExactPlace => {
   const { chapter, share, page } = (value ?? {}) as { [K in keyof ExactPlace]?: unknown }
@@ -20,36 +18,24 @@ const isPlace = (value: unknown): value is ExactPlace => {
 
 /** Exact places of books on this device, stored for each user. Saved progress has only the page. */
 export class ExactPlaces {
-  readonly #keep: Keep
+  readonly #keep: JsonStorage
   readonly #name: string
 
-  constructor(keep: Keep, userId: string) {
+  constructor(keep: JsonStorage, userId: string) {
     this.#keep = keep
     this.#name = `comics.text.places.${userId}`
   }
 
-  #read(): Places {
-    try {
-      const stored: unknown = JSON.parse(this.#keep.getItem(this.#name) ?? '{}')
-      return typeof stored === 'object' && stored !== null ? (stored as Places) : {}
-    } catch {
-      return {}
-    }
-  }
-
   /** Returns the place of a book; null if there is none. */
   of(comicId: string): ExactPlace | null {
-    const place: unknown = this.#read()[comicId]
+    const place = readRecord(this.#keep, this.#name)[comicId]
     return isPlace(place) ? place : null
   }
 
+  /** Stores the place of a book. If the storage refuses, the book opens at its page. */
   put(comicId: string, { chapter, share, page }: ExactPlace): void {
-    const { [comicId]: _, ...others } = this.#read()
+    const { [comicId]: _, ...others } = readRecord(this.#keep, this.#name)
     const stored = [...Object.entries(others).slice(1 - BOOKS_KEPT), [comicId, { chapter, share, page }]]
-    try {
-      this.#keep.setItem(this.#name, JSON.stringify(Object.fromEntries(stored)))
-    } catch {
-      // If the storage refuses, the book opens at its page.
-    }
+    writeJson(this.#keep, this.#name, Object.fromEntries(stored))
   }
 }
