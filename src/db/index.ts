@@ -156,26 +156,31 @@ function database({ writer, reader, queries, path, writeLimit }: Parts): Db {
     last = result.catch(() => undefined)
     return result
   }
-  const transaction = <T>(work: (tx: Statements) => Promise<T>): Promise<T> =>
-    serialize(async () => {
-      await writing.exec('begin immediate')
-      try {
-        const result = await work(writing)
-        await writing.exec('commit')
-        return result
-      } catch (error) {
-        // Fails if SQLite has rolled back already, as on a full disk; the first error is thrown.
-        await writing.exec('rollback').catch(() => undefined)
-        throw error
-      }
-    })
+  const transact = async <T>(work: (tx: Statements) => Promise<T>): Promise<T> => {
+    await writing.exec('begin immediate')
+    try {
+      const result = await work(writing)
+      await writing.exec('commit')
+      return result
+    } catch (error) {
+      // Fails if SQLite has rolled back already, as on a full disk; the first error is thrown.
+      await writing.exec('rollback').catch(() => undefined)
+      throw error
+    }
+  }
 
   return {
     all: reading.all,
     get: reading.get,
     run: (sql, params) => serialize(() => writing.run(sql, params)),
     exec: (sql) => serialize(() => writing.exec(sql)),
-    transaction,
+    transaction: (work) => serialize(() => transact(work)),
+    durableTransaction: (work) =>
+      serialize(async () => {
+        // FULL flushes the log at every commit (https://sqlite.org/pragma.html#pragma_synchronous).
+        await writing.exec('pragma synchronous = full')
+        return transact(work).finally(() => writing.exec('pragma synchronous = normal'))
+      }),
     query: (work) => guarded(path)(queries.query(work)),
     close: () =>
       serialize(async () => {

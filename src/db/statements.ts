@@ -17,6 +17,8 @@ export interface Statements {
 export interface Db extends Statements {
   /** Runs `work` in an immediate transaction, which is rolled back if `work` throws. Must not be nested. */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
+  /** As `transaction`; its commit survives a power cut, which may undo the last commits of others. */
+  durableTransaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
   /**
    * Runs a read whose cost a client determines on a connection of its own, within `OpenOptions.limits`. Throws the
    * DatabaseErrors `interrupted` and `too-large`.

@@ -6,6 +6,7 @@ import { linkedComicsTable } from './catalog/linked-comics.ts'
 import { changeLogTable } from './catalog/snapshot/change-log.ts'
 import { plainTitles } from './catalog/snapshot/plain-titles.ts'
 import { collectionTables } from './collection-tables.ts'
+import { fileJournalTables, pageDigestColumn } from './files/tables.ts'
 import { damagedPageTables } from './images/damaged-pages.ts'
 import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
@@ -130,4 +131,6 @@ export const libraryMigrations: readonly Migration[] = [
   setAsideTable,
   homeRowsTable,
   smartShelvesTable,
+  pageDigestColumn,
+  fileJournalTables,
 ]

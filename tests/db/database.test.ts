@@ -27,6 +27,16 @@ describe.each(drivers)('%s', (_name, connect) => {
     up: 'create table t (id integer primary key, name text unique, size real, bytes blob)',
   }
 
+  test('a durable transaction flushes the log at its commit, also after one that failed; others do not', async () => {
+    const { db } = await open([table])
+    const level = (tx: { get: typeof db.get }) => tx.get<{ synchronous: number }>('pragma synchronous')
+    const failed = db.durableTransaction(async (tx) => tx.run('insert into nothing values (1)'))
+    await expect(failed).rejects.toThrow()
+    expect(await db.transaction(level)).toEqual({ synchronous: 1 })
+    expect(await db.durableTransaction(level)).toEqual({ synchronous: 2 })
+    await db.close()
+  })
+
   test('a statement that failed as busy does not block later statements', async () => {
     const path = join(await tempDir(), 'busy.db')
     const [one, other] = [await connect(path), await connect(path)]

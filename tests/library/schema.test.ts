@@ -23,7 +23,7 @@ const HANDED_OVER = [
   'set_aside',
   'smart_shelves',
 ]
-const OTHERS = ['linked_comics', 'linked_users', 'media_keys', 'playlists']
+const OTHERS = ['file_batches', 'linked_comics', 'linked_users', 'media_keys', 'playlists']
 
 const database = forFile(async () => {
   const db = await openDatabase(join(await tempDir(), 'library.db'), { migrations: libraryMigrations })

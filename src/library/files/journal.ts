@@ -1,0 +1,293 @@
+import type { Db, Statements, Value } from '#db/index.ts'
+import type { Problem } from '#decoding/jobs.ts'
+import { ulid } from '../progress/ulid.ts'
+
+export type BatchKind = 'write' | 'rename' | 'convert' | 'undo'
+export type BatchState = 'running' | 'paused' | 'cancelled' | 'done'
+export type ChangeKind = 'write' | 'sidecar' | 'rename' | 'convert'
+export type ChangeState = 'due' | 'prepared' | 'done' | 'undone' | 'skipped' | 'failed'
+
+/** Identifies the content of a file on its disk. Numbers that exceed JSON's precision are decimal texts. */
+export interface FileStamp {
+  readonly size: number
+  /** Nanoseconds since 1970. */
+  readonly mtimeNs: string
+  readonly dev: string
+  readonly ino: string
+  /** Lower-case hexadecimal; absent if the content was not read. */
+  readonly sha256?: string
+}
+
+/** What a user started with one action. */
+export interface FileBatch {
+  readonly id: string
+  readonly kind: BatchKind
+  readonly userId: string | null
+  readonly via: 'dashboard' | 'terminal'
+  /** Of an undo: the undone batch. */
+  readonly undoes: string | null
+  readonly state: BatchState
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly finishedAt: number | null
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** One file of a batch. */
+export interface FileChange {
+  readonly id: number
+  readonly batch: string
+  readonly comicId: string
+  readonly kind: ChangeKind
+  readonly state: ChangeState
+  readonly root: string
+  readonly path: string
+  /** Path after the change, if it differs. */
+  readonly target: string | null
+  /** Path of the temporary file that a prepared change puts into place. */
+  readonly temp: string | null
+  readonly before: FileStamp | null
+  readonly after: FileStamp | null
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly undo: Uint8Array | null
+  readonly reason: Problem | null
+  /** Of an undo: the undone change. */
+  readonly undoes: number | null
+  readonly at: number
+}
+
+export type NewBatch = Pick<FileBatch, 'kind' | 'via'> &
+  Partial<Pick<FileBatch, 'userId' | 'undoes' | 'options'>>
+export type NewChange = Pick<FileChange, 'comicId' | 'kind' | 'root' | 'path'> &
+  Partial<Pick<FileChange, 'target' | 'before' | 'detail' | 'undoes'>>
+/** What `prepare` and `settle` store; absent fields stay. */
+export type ChangeFields = Partial<
+  Pick<FileChange, 'target' | 'temp' | 'before' | 'after' | 'detail' | 'undo' | 'reason'>
+>
+
+/** Number of changes of a batch in each state. */
+export type ChangeCounts = Readonly<Record<ChangeState, number>>
+
+/**
+ * The journal of changes to library files. A change is `due`, then `prepared` in the database before the disk is
+ * changed, then `done` in the transaction that updates its comic; so a process that is killed at any moment leaves
+ * nothing but prepared changes, which the next start finishes or reverts (`recovery.ts`).
+ */
+export interface FileJournal {
+  /** Stores a running batch with its changes, all due; returns its id. */
+  create(batch: NewBatch, changes: readonly NewChange[]): Promise<string>
+  batch(id: string): Promise<FileBatch | undefined>
+  /** Returns batches, newest first, that are older than the batch `before`. */
+  batches(limit: number, before?: string): Promise<FileBatch[]>
+  counts(batch: string): Promise<ChangeCounts>
+  /** Returns changes of a batch by id, after the change `after`; of all states, or of one. */
+  changes(
+    batch: string,
+    page: { readonly limit: number; readonly after?: number; readonly state?: ChangeState },
+  ): Promise<FileChange[]>
+  change(id: number): Promise<FileChange | undefined>
+  /** Returns the first due change of a batch. */
+  nextDue(batch: string): Promise<FileChange | undefined>
+  /** Returns all prepared changes, with their undo data. */
+  prepared(): Promise<FileChange[]>
+  /** Marks a change as prepared. The commit is on the disk when this resolves. */
+  prepare(id: number, fields: ChangeFields): Promise<void>
+  /** Sets the state of a change, in one transaction with `work`. */
+  settle(
+    id: number,
+    state: ChangeState,
+    fields?: ChangeFields,
+    work?: (tx: Statements) => Promise<void>,
+  ): Promise<void>
+  setBatchState(id: string, state: BatchState): Promise<void>
+  /** Deletes what undoing the changes before a time (milliseconds) needs; the record of them stays. */
+  forgetUndo(before: number): Promise<void>
+}
+
+interface BatchRow {
+  id: string
+  kind: BatchKind
+  user_id: string | null
+  via: 'dashboard' | 'terminal'
+  undoes: string | null
+  state: BatchState
+  started_at: number
+  finished_at: number | null
+  options: string
+}
+
+interface ChangeRow {
+  id: number
+  batch: string
+  comic_id: string
+  kind: ChangeKind
+  state: ChangeState
+  root: string
+  path: string
+  target: string | null
+  temp: string | null
+  before: string | null
+  after: string | null
+  detail: string
+  undo: Uint8Array | null
+  reason: string | null
+  undoes: number | null
+  at: number
+}
+
+const batchOf = (row: BatchRow): FileBatch => ({
+  id: row.id,
+  kind: row.kind,
+  userId: row.user_id,
+  via: row.via,
+  undoes: row.undoes,
+  state: row.state,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  options: JSON.parse(row.options) as FileBatch['options'],
+})
+
+const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
+
+const changeOf = ({ comic_id, before, after, detail, reason, ...row }: ChangeRow): FileChange => ({
+  ...row,
+  comicId: comic_id,
+  before: parsed<FileStamp>(before),
+  after: parsed<FileStamp>(after),
+  detail: JSON.parse(detail) as FileChange['detail'],
+  reason: parsed<Problem>(reason),
+})
+
+/** Returns the assignments and values of an update. */
+function assignments(fields: ChangeFields): { sets: string[]; values: Value[] } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return {
+    sets: entries.map(([name]) => `"${name}" = ?`),
+    values: entries.map(([, value]) =>
+      value === null || typeof value === 'string' || value instanceof Uint8Array
+        ? value
+        : JSON.stringify(value),
+    ),
+  }
+}
+
+const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
+
+export function createFileJournal(db: Db): FileJournal {
+  const update = async (tx: Statements, id: number, state: ChangeState, fields: ChangeFields) => {
+    const { sets, values } = assignments(fields)
+    await tx.run(`update file_changes set ${['state = ?', 'at = ?', ...sets].join(', ')} where id = ?`, [
+      state,
+      Date.now(),
+      ...values,
+      id,
+    ])
+  }
+
+  return {
+    create(batch, changes) {
+      const now = Date.now()
+      const id = ulid(now)
+      return db.transaction(async (tx) => {
+        await tx.run(
+          `insert into file_batches (id, kind, user_id, via, undoes, state, started_at, options)
+           values (?, ?, ?, ?, ?, 'running', ?, ?)`,
+          [
+            id,
+            batch.kind,
+            batch.userId ?? null,
+            batch.via,
+            batch.undoes ?? null,
+            now,
+            JSON.stringify(batch.options ?? {}),
+          ],
+        )
+        const rows = changes.map(({ before, detail, ...change }) => ({
+          ...change,
+          before: before ? JSON.stringify(before) : null,
+          detail: JSON.stringify(detail ?? {}),
+        }))
+        await tx.run(
+          `insert into file_changes (batch, comic_id, kind, state, root, path, target, before, detail, undoes, at)
+           select ?, value ->> 'comicId', value ->> 'kind', 'due', value ->> 'root', value ->> 'path',
+             value ->> 'target', value ->> 'before', value ->> 'detail', value ->> 'undoes', ?
+           from json_each(?) order by key`,
+          [id, now, JSON.stringify(rows)],
+        )
+        return id
+      })
+    },
+
+    async batch(id) {
+      const row = await db.get<BatchRow>('select * from file_batches where id = ?', [id])
+      return row && batchOf(row)
+    },
+
+    async batches(limit, before) {
+      const rows = await db.all<BatchRow>(
+        'select * from file_batches where id < ? order by id desc limit ?',
+        // Sorts after every ULID.
+        [before ?? '~', limit],
+      )
+      return rows.map(batchOf)
+    },
+
+    async counts(batch) {
+      const rows = await db.all<{ state: ChangeState; count: number }>(
+        'select state, count(*) as count from file_changes where batch = ? group by state',
+        [batch],
+      )
+      return { ...NO_CHANGES, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+    },
+
+    async changes(batch, { limit, after = 0, state }) {
+      const rows = await db.all<ChangeRow>(
+        `select * from file_changes where batch = ?1 and id > ?2 and (?3 is null or state = ?3) order by id limit ?4`,
+        [batch, after, state ?? null, limit],
+      )
+      return rows.map(changeOf)
+    },
+
+    async change(id) {
+      const row = await db.get<ChangeRow>('select * from file_changes where id = ?', [id])
+      return row && changeOf(row)
+    },
+
+    async nextDue(batch) {
+      const row = await db.get<ChangeRow>(
+        `select * from file_changes where batch = ? and state = 'due' order by id limit 1`,
+        [batch],
+      )
+      return row && changeOf(row)
+    },
+
+    async prepared() {
+      const rows = await db.all<ChangeRow>(`select * from file_changes where state = 'prepared' order by id`)
+      return rows.map(changeOf)
+    },
+
+    prepare: (id, fields) => db.durableTransaction((tx) => update(tx, id, 'prepared', fields)),
+
+    settle: (id, state, fields = {}, work) =>
+      db.transaction(async (tx) => {
+        await work?.(tx)
+        await update(tx, id, state, fields)
+      }),
+
+    async setBatchState(id, state) {
+      const isOver = state === 'done' || state === 'cancelled'
+      await db.run('update file_batches set state = ?, finished_at = ? where id = ?', [
+        state,
+        isOver ? Date.now() : null,
+        id,
+      ])
+    },
+
+    async forgetUndo(before) {
+      await db.run(
+        `update file_changes set undo = null where undo is not null and at < ? and state <> 'prepared'`,
+        [before],
+      )
+    },
+  }
+}
