@@ -1,17 +1,13 @@
 import { FIELD_NAMES, FIELDS, type Field, type FieldKind, type FieldName } from '#domain/metadata/fields.ts'
 import { type PartialMetadata, stated } from '#domain/metadata/metadata.ts'
 import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, type XmlNode } from '../text/xml.ts'
+import { elementNamed } from './comic-info-elements.ts'
 import { type PageList, pagesOfNodes } from './comic-info-pages.ts'
 import type { MetadataPart } from './embedded.ts'
 import { integerInRange, listOf, textOrNull } from './metadata-values.ts'
 
-/** Elements of ComicInfo 2.0 and 2.1; they match in any case. */
-const ELEMENTS =
-  'Title Series Number Count Volume AlternateSeries AlternateNumber AlternateCount Summary Notes Year Month Day Writer Penciller Inker Colorist Letterer CoverArtist Editor Translator Publisher Imprint Genre Tags Web PageCount LanguageISO Format BlackAndWhite Manga Characters Teams Locations ScanInformation StoryArc StoryArcNumber SeriesGroup AgeRating CommunityRating MainCharacterOrTeam Review GTIN'
-const NAMES = new Map(ELEMENTS.split(' ').map((name) => [name.toLowerCase(), name]))
-
 /** Texts by the canonical name of their element. */
-type Texts = Readonly<Partial<Record<string, string>>>
+export type ElementTexts = Readonly<Partial<Record<string, string>>>
 
 function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
   if (/^yesandrighttoleft$/i.test(manga ?? '')) return 'rtl'
@@ -22,7 +18,7 @@ function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
 function storyline(
   arcs: string | undefined,
   _: Field,
-  { StoryArcNumber }: Texts,
+  { StoryArcNumber }: ElementTexts,
 ): PartialMetadata['storyline'] {
   const name = listOf(arcs)[0]
   if (name === undefined) return null
@@ -31,22 +27,24 @@ function storyline(
 }
 
 /** Parsers of an element's text by the kind of its field. */
-const READERS: Readonly<Record<FieldKind, (text: string | undefined, field: Field, all: Texts) => unknown>> =
-  {
-    text: textOrNull,
-    long: textOrNull,
-    number: textOrNull,
-    whole: (text, { stated: [min, max] = [0, Number.MAX_SAFE_INTEGER] }) => integerInRange(text, min, max),
-    names: listOf,
-    direction,
-    storyline,
-  }
+const READERS: Readonly<
+  Record<FieldKind, (text: string | undefined, field: Field, all: ElementTexts) => unknown>
+> = {
+  text: textOrNull,
+  long: textOrNull,
+  number: textOrNull,
+  whole: (text, { stated: [min, max] = [0, Number.MAX_SAFE_INTEGER] }) => integerInRange(text, min, max),
+  names: listOf,
+  direction,
+  storyline,
+}
 
 const FIELD_OF = new Map<string, FieldName>(FIELD_NAMES.map((name) => [FIELDS[name].comicInfo, name]))
+const isPages = (name: string) => /^pages$/i.test(name)
 const isUnknown = (text: string) => text === '' || text === '-1'
 
 /** Maps texts to metadata fields. `extra` has the elements without a field and the values that a field cannot hold. */
-function mapFields(texts: Texts): { values: PartialMetadata; extra: Record<string, unknown> } {
+export function mapFields(texts: ElementTexts): { values: PartialMetadata; extra: Record<string, unknown> } {
   const read = Object.entries<Field>(FIELDS).map(([name, field]) => [
     name,
     READERS[field.kind](texts[field.comicInfo], field, texts),
@@ -63,7 +61,7 @@ function mapFields(texts: Texts): { values: PartialMetadata; extra: Record<strin
   return { values, extra: Object.fromEntries(unmapped) }
 }
 
-function partOf(texts: Texts, list: PageList, others: Record<string, unknown>): MetadataPart {
+function partOf(texts: ElementTexts, list: PageList, others: Record<string, unknown>): MetadataPart {
   const { values, extra } = mapFields(texts)
   const pages = list.attributes.length > 0 ? { Pages: list.attributes } : {}
   return {
@@ -82,7 +80,7 @@ function readMalformed(root: XmlNode): MetadataPart {
   const visit = (parent: XmlNode) => {
     for (const key of Object.keys(parent)) {
       if (key.startsWith('@') || key === '#text') continue
-      const name = NAMES.get(key.toLowerCase())
+      const name = isPages(key) ? undefined : elementNamed(key)
       for (const node of nodes(parent, key)) {
         const text = name === undefined ? null : textOrNull(textOf(node))
         if (name !== undefined && text !== null) fields[name] ??= text
@@ -101,8 +99,8 @@ function readWellFormed(element: XmlNode): MetadataPart {
   const pages: XmlNode[] = []
   for (const key of Object.keys(element)) {
     if (key.startsWith('@') || key === '#text') continue
-    const name = NAMES.get(key.toLowerCase())
-    if (/^pages$/i.test(key)) {
+    const name = elementNamed(key)
+    if (isPages(key)) {
       const [list = {}] = nodes(element, key)
       for (const page of Object.keys(list)) if (/^page$/i.test(page)) pages.push(...nodes(list, page))
     } else if (name !== undefined) {

@@ -2,17 +2,21 @@ import { type XmlNode, XmlTree, type XmlValue } from './xml-tree.ts'
 
 export type { XmlNode, XmlValue }
 
-/** Decodes an XML file by its byte order mark, else its declaration, else as UTF-8 (XML 1.0, appendix F). */
-export function decodeXml(bytes: Buffer): string {
+/** Returns the encoding of an XML file by its byte order mark, else its declaration, else UTF-8 (XML 1.0, appendix F). */
+export function xmlEncoding(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/i.exec(bytes.toString('latin1', 0, 200))?.[1]
-  let encoding = declared ?? 'utf-8'
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) encoding = 'utf-16le'
-  else if (bytes[0] === 0xfe && bytes[1] === 0xff) encoding = 'utf-16be'
-  else if (bytes[0] === 0x3c && bytes[1] === 0) encoding = 'utf-16le'
-  else if (bytes[0] === 0 && bytes[1] === 0x3c) encoding = 'utf-16be'
-  else if (/^utf-16/i.test(encoding) || (bytes[0] === 0xef && bytes[1] === 0xbb)) encoding = 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le'
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be'
+  const isMarkedUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb
+  return declared === undefined || isMarkedUtf8 || /^utf-16/i.test(declared) ? 'utf-8' : declared
+}
+
+/** Decodes an XML file. Invalid bytes become U+FFFD; unknown encodings are read as UTF-8. */
+export function decodeXml(bytes: Buffer): string {
   try {
-    return new TextDecoder(encoding).decode(bytes)
+    return new TextDecoder(xmlEncoding(bytes)).decode(bytes)
   } catch {
     return new TextDecoder('utf-8').decode(bytes)
   }

@@ -1,0 +1,40 @@
+import type { FieldName } from './fields.ts'
+
+/**
+ * Reasons why a metadata file is not edited. `markup`: an edited element contains other elements. `unverified`: the
+ * edited file does not read back as planned.
+ */
+export const XML_REFUSALS = [
+  'too-large',
+  'encoding',
+  'doctype',
+  'malformed',
+  'entities',
+  'root',
+  'markup',
+  'unverified',
+] as const
+export type XmlRefusal = (typeof XML_REFUSALS)[number]
+
+/**
+ * Warnings about an edit of a metadata file.
+ * - `comma-in-name`: other programs read the name as several, because ComicInfo cannot escape a comma.
+ * - `invalid-value`: the element does not accept the value, so it was not changed.
+ * - `repeated-element`: the element occurred more than once, and the other occurrences were removed.
+ * - `newer-element`: the file declares ComicInfo 2.0, which does not have the element.
+ */
+export const XML_WARNINGS = ['comma-in-name', 'invalid-value', 'repeated-element', 'newer-element'] as const
+
+export interface XmlWarning {
+  readonly code: (typeof XML_WARNINGS)[number]
+  readonly element: string
+  /** The name or value; null for warnings about the element itself. */
+  readonly value: string | null
+}
+
+/** A metadata field whose value in a file changes. Values are as in `IssueMetadata`. */
+export interface FieldChange {
+  readonly field: FieldName
+  readonly before: unknown
+  readonly after: unknown
+}
