@@ -35,6 +35,8 @@ export interface FileContents {
   readonly pages: readonly PageEntry[]
   readonly chapters: readonly ComicChapter[]
   readonly embedded: EmbeddedMetadata
+  /** See `ComicFile.pageDigest`. */
+  readonly pageDigest: string | null
   readonly problem: Problem | null
 }
 
@@ -44,6 +46,7 @@ export const NO_CONTENTS = {
   pages: [],
   chapters: [],
   embedded: { layers: [], extra: {}, bookmarks: [], problem: null, excess: null },
+  pageDigest: null,
 } as const satisfies Omit<FileContents, 'problem'>
 
 /** A file's cover, and the fingerprint that identifies the file after a move. */

@@ -32,6 +32,8 @@ export interface ComicFile {
   readonly pages: readonly PageEntry[]
   /** A text book's chapters; empty for everything else. */
   readonly chapters: readonly ComicChapter[]
+  /** Identifies the pages of an archive (`archive/page-digest.ts`); null if the format lists no checksums. */
+  readonly pageDigest: string | null
   /**
    * Reads the table of contents in file order: ComicInfo's bookmarks, else the outline of an EPUB or PDF. Empty for
    * a text book, which has chapters instead. Throws comic-timeout.

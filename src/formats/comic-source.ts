@@ -11,6 +11,8 @@ export interface ComicSource {
   readonly pages: readonly PageEntry[]
   readonly chapters: readonly ComicChapter[]
   readonly metadata: EmbeddedMetadata
+  /** See `pageDigest`; null or absent if the format lists no checksums. */
+  readonly pageDigest?: string | null
   /** Reads the image bytes of a page; `index` starts at 0. */
   page(index: number, width: number | undefined, signal: AbortSignal): Promise<Buffer>
   /** Reads the cover that the format designates apart from the pages, null without one. */

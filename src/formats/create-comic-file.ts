@@ -109,6 +109,7 @@ export function createComicFile(
     chapters,
     documents: source.documents ?? [],
     metadata: async () => source.metadata,
+    pageDigest: source.pageDigest ?? null,
     async outline() {
       const { bookmarks } = source.metadata
       if (source.pages.length === 0) return NO_OUTLINE

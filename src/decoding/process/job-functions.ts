@@ -85,9 +85,9 @@ export async function scanContents(
   try {
     const comic = await openComic(path, { signal, pictures: false })
     try {
-      const { format, pages, chapters } = comic
+      const { format, pages, chapters, pageDigest } = comic
       const embedded = await comic.metadata()
-      return { format, pages, chapters, embedded, problem: problemOfMetadata(embedded) }
+      return { format, pages, chapters, embedded, pageDigest, problem: problemOfMetadata(embedded) }
     } finally {
       await comic.close()
     }

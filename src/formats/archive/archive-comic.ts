@@ -6,6 +6,7 @@ import { type ComicSource, createPageEntry } from '../comic-source.ts'
 import { readArchiveMetadata } from '../metadata/archive-metadata.ts'
 import { type ComicInfoPage, embeddedOf, type MetadataPart } from '../metadata/embedded.ts'
 import type { Archive, ArchiveEntry } from './archive.ts'
+import { pageDigest } from './page-digest.ts'
 import { coverByName, pagesOf, segmentsOf } from './page-entries.ts'
 
 function pageWithInfo(name: string, info: ComicInfoPage | undefined): PageEntry {
@@ -84,6 +85,7 @@ export async function archiveComic(
     pages: names.map((name, index) => pageWithInfo(name, infoByIndex.get(index))),
     chapters: [],
     metadata: embeddedOf(parts),
+    pageDigest: archive.damaged ? null : pageDigest(files),
     coverIndex: coverByMetadata(names, parts) ?? namedCover,
     embeddedCover: async () => null,
     page: (index, _width, stop) => archive.read(files[index] as ArchiveEntry, PAGE_MAX, stop),

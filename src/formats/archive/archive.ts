@@ -4,6 +4,8 @@ export interface ArchiveEntry {
   /** Unpacked size in bytes, as the archive declares it. */
   readonly size: number
   readonly encrypted: boolean
+  /** CRC-32, null if the archive stores none. */
+  readonly crc: number | null
 }
 
 /** An open archive. */

@@ -3,17 +3,12 @@ import { EventEmitter } from 'node:events'
 import Seven from 'node-7z'
 import { AppError } from '#domain/errors/errors.ts'
 import { ENTRIES_MAX } from '#domain/limits.ts'
+import type { ArchiveEntry } from './archive.ts'
 import { withBoundedNames } from './entry-names.ts'
 import { COMMON_ARGS, startSevenZip } from './seven-zip.ts'
 
 /** An entry as listed by 7-Zip. */
-export interface ListedEntry {
-  readonly name: string
-  readonly size: number
-  readonly encrypted: boolean
-  /** CRC-32, null if the archive stores none. */
-  readonly crc: number | null
-}
+export type ListedEntry = ArchiveEntry
 
 export interface Listing {
   readonly solid: boolean

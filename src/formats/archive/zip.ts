@@ -167,7 +167,7 @@ export async function openZip(zip: Source): Promise<Archive> {
     if (!encrypted && file.compressionMethod !== STORED && file.compressionMethod !== DEFLATED) {
       throw new UnsupportedZip(`method ${file.compressionMethod}`)
     }
-    entries.push({ name, size: file.uncompressedSize, encrypted, file })
+    entries.push({ name, size: file.uncompressedSize, encrypted, crc: file.crc32, file })
   }
   return {
     entries: withBoundedNames(entries),

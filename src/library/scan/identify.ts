@@ -38,10 +38,11 @@ export async function identify(
     return { is: 'failed', comic: { id: known.id, file, problem: read.problem } }
   const isNew = moved === undefined && known === undefined
   const computed = isNew && moves.mayMatch(file) ? await readFingerprint(file) : null
-  const found = moved ?? (isNew ? await moves.find(computed, file, read.pages.length) : undefined)
+  const found = moved ?? (isNew ? await moves.find(computed, file, read) : undefined)
   if (found !== undefined) {
     const { id, path: from } = found
-    const fingerprint = computed ?? found.fingerprint
+    // A comic found by its pages has new metadata in its file.
+    const fingerprint = computed ?? (found.size === file.size ? found.fingerprint : null)
     return { is: 'comic', comic: { id, kind: 'moved', file, fingerprint, read }, from }
   }
   if (known !== undefined) {

@@ -16,6 +16,7 @@ export interface KnownFile {
   readonly available: number
   readonly fingerprint: string | null
   readonly page_count: number
+  readonly page_digest: string | null
   /** 1 if the file is to be read again although it has not changed. */
   readonly retry: number
 }
@@ -35,7 +36,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
   let last = 0
   for (;;) {
     const page = await db.get<{ rows: string; last: number | null; count: number }>(
-      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint, page_count,
+      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint, page_count, page_digest,
            problem is not null and (? or problem ->> 'code' in (${TRANSIENT.map((code) => `'${code}'`).join(', ')}))
          )) as rows, max(no) as last, count(*) as count
        from (select * from comics where no > ? order by no limit ${ROWS})`,
@@ -52,6 +53,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
       available,
       fingerprint,
       page_count,
+      page_digest,
       retry,
     ] of JSON.parse(page?.rows ?? '[]') as Row[]) {
       known.set(path, {
@@ -65,6 +67,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
         available,
         fingerprint,
         page_count,
+        page_digest,
         retry,
       })
     }
@@ -73,7 +76,20 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
   }
 }
 
-type Row = [string, string, string, string, number, number, number, number, string | null, number, number]
+type Row = [
+  path: string,
+  id: string,
+  root: string,
+  folder: string,
+  size: number,
+  mtime: number,
+  readVersion: number,
+  available: number,
+  fingerprint: string | null,
+  pageCount: number,
+  pageDigest: string | null,
+  retry: number,
+]
 
 /** Returns true if a file has not changed since it was read and need not be read again. */
 export function isUnchanged(file: FoundFile, known: KnownFile): boolean {

@@ -6,11 +6,13 @@ import { isSameFile } from '../roots/file-state.ts'
 import { isMissing } from '../roots/path-checks.ts'
 import type { FileToRead } from './compare.ts'
 import type { KnownFile } from './known-files.ts'
+import type { ReadComic } from './read-comic.ts'
 
 /** A comic whose file is no longer at its path. */
 export interface MissingComic {
   readonly id: string
   readonly path: string
+  readonly size: number
   readonly fingerprint: string | null
 }
 
@@ -27,8 +29,12 @@ const stampOf = ({ size, mtime }: Pick<FoundFile, 'size' | 'mtime'>) => `${size}
  */
 export class MoveDetection {
   private readonly missing = new Map<string, KnownFile[]>()
+  /** The same comics by the digest of their pages. */
+  private readonly missingByPages = new Map<string, KnownFile[]>()
   /** Sizes of the candidates' files. A file with another size matches no candidate. */
   private readonly sizes = new Set<number>()
+  /** Ids of the candidates that were returned or whose file exists. */
+  private readonly taken = new Set<string>()
   /** Ids of comics whose path now has the file of another comic. */
   private readonly displaced = new Set<string>()
   /** Comics that were moved to the path of another comic, by that path. */
@@ -96,29 +102,35 @@ export class MoveDetection {
   /**
    * Removes and returns the best candidate for a file; undefined if none matches. A candidate matches by its
    * fingerprint or, if it has none, by its size, `mtime` and page count. (Some programs write the same `mtime` for all
-   * files.) Available comics are preferred, then comics with the same file name. `fingerprint` is null if it was not
-   * computed; then only candidates without a fingerprint match. `pageCount` is null if it is unknown; then it is not
-   * compared. Candidates whose file exists after all are removed without being returned.
+   * files.) Else it matches by the digest of its pages, as after another program has written metadata into the file and
+   * renamed it. Available comics are preferred, then comics with the same file name. `fingerprint` is null if it was
+   * not computed; then only candidates without a fingerprint match by size. `pages` is null if the file was not read;
+   * then only the fingerprint, or size and `mtime`, count. Candidates whose file exists after all are removed without
+   * being returned.
    */
   async find(
     fingerprint: string | null,
     file: FoundFile,
-    pageCount: number | null,
+    pages: Pick<ReadComic, 'pages' | 'pageDigest'> | null,
   ): Promise<MissingComic | undefined> {
     const stamp = stampOf(file)
-    for (const key of fingerprint === null ? [stamp] : [fingerprint, stamp]) {
-      const missing = this.missing.get(key) ?? []
-      const candidates = missing.filter(
-        (one) => key !== stamp || pageCount === null || one.page_count === pageCount,
-      )
+    const digest = pages?.pageDigest ?? null
+    const lists = [
+      ...(fingerprint === null ? [] : [this.missing.get(fingerprint)]),
+      this.missing
+        .get(stamp)
+        ?.filter((one) => pages === null || one.page_count === pages.pages.length),
+      digest === null ? undefined : this.missingByPages.get(digest),
+    ]
+    for (const list of lists) {
+      const candidates = [...(list ?? [])]
       candidates.sort(
         (a, b) => b.available - a.available || Number(hasName(b, file)) - Number(hasName(a, file)),
       )
       for (const next of candidates) {
-        const index = missing.indexOf(next)
-        if (index < 0) continue
-        // Removed before the asynchronous check, because two files read concurrently must not get the same comic.
-        missing.splice(index, 1)
+        if (this.taken.has(next.id)) continue
+        // Set before the asynchronous check, because two files read concurrently must not get the same comic.
+        this.taken.add(next.id)
         if (
           this.displaced.has(next.id) ||
           !this.roots.has(next.root) ||
@@ -132,6 +144,7 @@ export class MoveDetection {
 
   private addCandidate(file: KnownFile): void {
     add(this.missing, file)
+    if (file.page_digest !== null) append(this.missingByPages, file.page_digest, file)
     this.sizes.add(file.size)
   }
 }

@@ -37,6 +37,7 @@ const FILE_COLUMNS = [
   'origins',
   'extra',
   'problem',
+  'page_digest',
 ] as const
 const COLUMNS = [...FILE_COLUMNS, ...DESCRIBED]
 
@@ -61,6 +62,7 @@ function fileValues(comic: ComicToWrite): Record<(typeof FILE_COLUMNS)[number], 
     origins: JSON.stringify(read.origins),
     extra: JSON.stringify(read.extra),
     problem: read.problem === null ? null : JSON.stringify(read.problem),
+    page_digest: read.pageDigest,
   }
 }
 

@@ -60,7 +60,7 @@ function madeChange(n: number): Change {
       fingerprint: null,
       file: { ...file, mtime: 1_700_000_000_000 + n * 1_000 },
       read: {
-        ...{ format: 'cbz', pages, chapters: [], problem: null, extra: {} },
+        ...{ format: 'cbz', pages, chapters: [], pageDigest: null, problem: null, extra: {} },
         ...mergeLayers([{ source: 'ComicInfo', values }]),
       },
     },

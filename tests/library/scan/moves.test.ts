@@ -1,5 +1,6 @@
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { testLibrary } from '../../support/library.ts'
@@ -149,4 +150,26 @@ test('a scan of a removed folder marks its comics as gone; nested paths count on
   const request = { paths: [join(t.root, 'Series 1'), join(t.root, 'Series 2'), t.at(3, 1)] }
   expect(await t.scan(request)).toMatchObject({ discovered: 25, gone: 5, problems: 0 })
   expect(await t.library.problems()).toEqual([])
+})
+
+test('a comic that another program has tagged and renamed stays the same comic', async () => {
+  const t = await shelf(1, 3)
+  const entries = unzipSync(await readFile(t.at(1, 2)))
+  const info = strToU8('<?xml version="1.0"?><ComicInfo><Title>Tagged</Title></ComicInfo>')
+  await rm(t.at(1, 2))
+  const path = join(t.root, 'Tagged', 'Series 1 #2.cbz')
+  await mkdir(dirname(path))
+  await writeFile(path, zipSync({ 'ComicInfo.xml': info, ...entries }, { level: 0 }))
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 1, gone: 0, problems: 0 })
+  const id = (await t.ids()).get('Tagged/Series 1 #2.cbz') ?? ''
+  expect(id).toBe(t.before.get('Series 1/Issue 2.cbz'))
+  expect(await t.library.comics.get(id, DEFAULT_USER)).toMatchObject({ title: 'Tagged', available: true })
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
+})
+
+test('a comic with the same pages as one that is still there is another comic', async () => {
+  const t = await shelf(1, 2)
+  const entries = unzipSync(await readFile(t.at(1, 1)))
+  await writeFile(join(t.root, 'Copy.cbz'), zipSync(entries, { level: 0, comment: 'a copy' }))
+  expect(await t.scan()).toMatchObject({ added: 1, changed: 0, gone: 0 })
 })
