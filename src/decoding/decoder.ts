@@ -1,6 +1,7 @@
 import { type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
+import type { TagEdit, ZipSummary } from '#formats/splice/edit-tags.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
 import { ANONYMOUS, type Requester } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
@@ -31,6 +32,10 @@ export interface Decoder {
    * reason, disk-full, data-dir-not-writable, reader-not-started.
    */
   scanContents(input: JobInput<'scanContents'>, signal: AbortSignal): Promise<FileContents>
+  /** Plans the edit of a comic's ComicInfo.xml, or of the file beside it. Throws the errors of reading. */
+  editTags(input: JobInput<'editTags'>, signal: AbortSignal): Promise<TagEdit>
+  /** Lists a written zip with another reader than the one that planned it. Throws the errors of reading. */
+  summarizeZip(input: JobInput<'summarizeZip'>, signal: AbortSignal): Promise<ZipSummary>
   /** Makes a file's cover and computes its fingerprint for a scan. Errors as in `scanContents`. */
   scanCover(input: JobInput<'scanCover'>, signal: AbortSignal): Promise<FileCover>
   /** Does what `scanCover` does in the foreground process, for a user's request. Also throws rate-limited. */
@@ -133,6 +138,8 @@ export function createDecoder(limits: Partial<DecoderLimits> = {}): Decoder {
       layoutDetection.forget(input.path)
       return asProblem(runners.run(scan, 'scanContents', input, { name: '', signal }), NO_CONTENTS)
     },
+    editTags: (input, signal) => runners.run(scan, 'editTags', input, { name: '', signal }),
+    summarizeZip: (input, signal) => runners.run(scan, 'summarizeZip', input, { name: '', signal }),
     scanCover: (input, signal) =>
       asProblem(runners.run(scan, 'scanCover', input, { name: '', signal }), NO_COVER),
     scanCoverNow: (input, requester) =>

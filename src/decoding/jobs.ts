@@ -1,8 +1,10 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors/errors.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
+import type { TagEdit, ZipSummary } from '#formats/splice/edit-tags.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
 
 /** A file and its library folder. A decoder process can read only the library folders of its jobs. */
@@ -78,6 +80,13 @@ export type PageOrCover = number | 'cover'
 export interface Jobs {
   /** Reads a file's pages and metadata for a scan. Errors of the file are returned as `problem`. */
   scanContents: { input: FileRef; result: FileContents }
+  /** Plans the edit of a comic's ComicInfo.xml; with `beside`, of the file beside it, which may not exist. */
+  editTags: {
+    input: FileRef & { fields: PartialMetadata; stamp: string; beside: string | null }
+    result: TagEdit
+  }
+  /** Lists a written zip with the reader of pages. */
+  summarizeZip: { input: FileRef; result: ZipSummary }
   /** Makes a cover from the file or from the image beside it (`sidecar`), and computes the fingerprint. */
   scanCover: { input: FileRef & { size: number; sidecar: string | null }; result: FileCover }
   /** Reads a page or the cover; with a `width`, resized to at most that many pixels in the format `as`. */

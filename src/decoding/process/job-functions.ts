@@ -1,4 +1,4 @@
-import { openRegular } from '#disk/open-regular.ts'
+import { openRegular, readRegular } from '#disk/open-regular.ts'
 import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { FILE_TIMEOUT, PAGE_MAX, PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, EmbeddedMetadata, PageImage } from '#formats/comic-file.ts'
@@ -8,6 +8,8 @@ import { convertToPlain, resizeToWebp, resizeToWidth } from '#formats/image/resi
 import { openComic } from '#formats/open.ts'
 import { withDeadline } from '#formats/resources/deadline.ts'
 import { diskCall } from '#formats/resources/disk-calls.ts'
+import { openSource, type Source } from '#formats/resources/source.ts'
+import { edited, planTagEdit, summarizeZip, type TagEdit } from '#formats/splice/edit-tags.ts'
 import {
   type FileContents,
   type FileCover,
@@ -97,6 +99,43 @@ export async function scanContents(
   }
 }
 
+/** Plans the edit of a comic's ComicInfo.xml. Throws file-unreadable, disk-not-answering, comic-corrupt. */
+async function editTags(
+  { path, fields, stamp, beside }: JobInput<'editTags'>,
+  signal: AbortSignal,
+): Promise<TagEdit> {
+  if (beside !== null) return edited(await readBeside(beside), fields, stamp)
+  return withSource(path, signal, (source, stop) => planTagEdit(source, fields, stamp, stop))
+}
+
+/** Reads the metadata file beside a comic; null if it does not exist. */
+async function readBeside(path: string): Promise<Buffer | null> {
+  try {
+    return await readRegular(path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new AppError('file-unreadable', {}, { cause })
+  }
+}
+
+/** Opens a file for one call, within the time limit of a file. */
+async function withSource<T>(
+  path: string,
+  signal: AbortSignal,
+  work: (source: Source, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return withDeadline(FILE_TIMEOUT, [signal], async (stop) => {
+    const source = await openSource(path)
+    try {
+      return await work(source, stop)
+    } catch (error) {
+      throw error instanceof AppError ? error : new AppError('comic-corrupt', {}, { cause: error })
+    } finally {
+      await source.close()
+    }
+  })
+}
+
 /** Returns the problem of a file's metadata; corrupt metadata takes precedence over excessive metadata. */
 function problemOfMetadata({ problem, excess }: EmbeddedMetadata): Problem | null {
   if (problem !== null) return { code: 'metadata-corrupt', params: { detail: problem } }
@@ -120,6 +159,8 @@ type JobFunctions = {
  */
 export const createJobs = (files: OpenFiles): JobFunctions => ({
   scanContents,
+  editTags,
+  summarizeZip: ({ path }, signal) => withSource(path, signal, summarizeZip),
   scanCover,
 
   picture: (input, signal) =>

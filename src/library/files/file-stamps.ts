@@ -1,0 +1,36 @@
+import type { BigIntStats } from 'node:fs'
+import { type FileHandle, lstat, stat } from 'node:fs/promises'
+import type { FileStamp } from './journal.ts'
+
+/** Returns the stamp of a file, without its hash. */
+export const stampOfStats = ({ size, mtimeNs, dev, ino }: BigIntStats): FileStamp => ({
+  size: Number(size),
+  mtimeNs: String(mtimeNs),
+  dev: String(dev),
+  ino: String(ino),
+})
+
+/** Returns the stamp of an open file. Throws the system's errors. */
+export const stampOfFile = async (file: FileHandle): Promise<FileStamp> =>
+  stampOfStats(await file.stat({ bigint: true }))
+
+/** Returns the stamp of a path; null if nothing is there. Throws the system's other errors. */
+export async function stampAt(path: string): Promise<FileStamp | null> {
+  try {
+    return stampOfStats(await lstat(path, { bigint: true }))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+/** True if two stamps are of the same content: the same size and time. Network disks may change device and inode. */
+export const isSameContent = (one: FileStamp | null, other: FileStamp | null): boolean =>
+  one !== null && other !== null && one.size === other.size && one.mtimeNs === other.mtimeNs
+
+/** True if a path still leads to the very file of the stats, unchanged. Throws the system's errors. */
+export async function isUntouched(path: string, before: BigIntStats): Promise<boolean> {
+  const now = await stat(path, { bigint: true })
+  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((field) => now[field] === before[field])
+}
