@@ -1,8 +1,8 @@
 import { type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
-import type { TagEdit, ZipSummary } from '#formats/splice/edit-tags.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
+import type { TagEdit, ZipSummary } from '#formats/splice/edit-tags.ts'
 import { ANONYMOUS, type Requester } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
 import {

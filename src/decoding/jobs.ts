@@ -4,8 +4,8 @@ import type { ErrorCode, ErrorParams } from '#domain/errors/errors.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
-import type { TagEdit, ZipSummary } from '#formats/splice/edit-tags.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
+import type { TagEdit, ZipSummary } from '#formats/splice/edit-tags.ts'
 
 /** A file and its library folder. A decoder process can read only the library folders of its jobs. */
 export interface FileRef {
@@ -82,7 +82,7 @@ export interface Jobs {
   scanContents: { input: FileRef; result: FileContents }
   /** Plans the edit of a comic's ComicInfo.xml; with `beside`, of the file beside it, which may not exist. */
   editTags: {
-    input: FileRef & { fields: PartialMetadata; stamp: string; beside: string | null }
+    input: FileRef & { fields: PartialMetadata; beside: string | null }
     result: TagEdit
   }
   /** Lists a written zip with the reader of pages. */

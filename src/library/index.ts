@@ -30,6 +30,7 @@ import { createLibraryChanges, type LibraryChanges } from './changes.ts'
 import { type Choices, createChoices } from './edit/choices.ts'
 import { createEdits, type Edits } from './edit/edits.ts'
 import { createPlaylists, type Playlists } from './edit/playlists.ts'
+import { createFileChanges, type FileChanges } from './files/file-changes.ts'
 import { createCovers } from './images/covers.ts'
 import { createDueCovers } from './images/due-covers.ts'
 import { createLayouts, type Layouts } from './images/layouts.ts'
@@ -84,6 +85,8 @@ export interface Library {
   readonly readThrough: ReadThrough
   readonly pages: Pages
   readonly files: Pick<ComicFiles, 'open' | 'version'>
+  /** Changes to the files of the libraries. */
+  readonly fileChanges: FileChanges
   readonly layouts: Layouts
   readonly edits: Edits
   readonly choices: Choices
@@ -166,6 +169,9 @@ export async function openLibrary(
   const setAside = createSetAside(db)
   const devices = createDevices(db)
   const queries = createQueryTexts(db, catalog)
+  const fileChanges = createFileChanges(db, decoder, dataDir)
+  // An interrupted change is finished or reverted in the background; a disk that is away is tried at the next start.
+  const recovering = fileChanges.recover().catch(() => undefined)
   const revisionKey = randomBytes(16)
   const revision = (): Promise<string> => collectionRevision(db, revisionKey)
   const dataVersion = async (): Promise<number> => {
@@ -214,6 +220,7 @@ export async function openLibrary(
     layouts: createLayouts(db, files, decoder),
     pages: createPages(db, covers, dueCovers, files, decoder),
     files,
+    fileChanges,
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),
     users: createLibraryUsers(db, playlists, progress),
@@ -242,6 +249,7 @@ export async function openLibrary(
       scanner.withLock(() => importCollection(db, pictures, lines, userId, signal)),
     async close() {
       await scanner.close()
+      await recovering
       await decoder.close()
       await db.close()
     },

@@ -51,7 +51,10 @@ async function spliceFile(path: string, to: string, content: Buffer) {
   }
 }
 
-async function written(zip: OddZip | Buffer, content = Buffer.from('<ComicInfo><Title>New</Title></ComicInfo>')) {
+async function written(
+  zip: OddZip | Buffer,
+  content = Buffer.from('<ComicInfo><Title>New</Title></ComicInfo>'),
+) {
   const dir = await tempDir()
   const [old, next, back] = ['old.cbz', 'new.cbz', 'back.cbz'].map((name) => join(dir, name)) as [
     string,
@@ -82,7 +85,10 @@ type Listing = [damaged: string | null, entries: [name: string, crc: number, siz
 async function listings(paths: readonly string[]): Promise<Listing[]> {
   const running = run('python3', ['-c', PYTHON], { maxBuffer: 1e8 })
   running.child.stdin?.end(paths.join('\n'))
-  return (await running).stdout.trim().split('\n').map((line) => JSON.parse(line) as Listing)
+  return (await running).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Listing)
 }
 
 /** Expects that written zips have the same pages as before, in the same order, and the same comment. */
@@ -146,10 +152,7 @@ const REFUSED: Readonly<Record<string, readonly [zip: OddZip | Buffer, oddity: s
     'prefix',
   ],
   'bytes after the end': [{ entries: pages(2), suffix: Buffer.from('more') }, 'end'],
-  'an end within the comment': [
-    { entries: pages(2), comment: oddZip({ entries: [] }) },
-    'end',
-  ],
+  'an end within the comment': [{ entries: pages(2), comment: oddZip({ entries: [] }) }, 'end'],
   'another local name': [{ entries: pages(2, { localName: 'dir\\1.jpg' }) }, 'headers'],
   'an unknown method': [{ entries: pages(2, { method: 14 }) }, 'method'],
   'a damaged page': [{ entries: [...pages(2), { name: '3.jpg', content: page(3), crc: 7 }] }, 'page'],
@@ -185,14 +188,15 @@ test('random zips, written twice and undone twice, have the same bytes again', a
     const entries = Array.from({ length: random(6) }, (_, n): OddEntry => {
       const descriptor = ([undefined, undefined, 'open', 'bare'] as const)[random(4)]
       return {
-        name: ['', 'a/', 'página/', '日本/'][random(4)] + `${n}.jpg`,
+        name: `${['', 'a/', 'página/', '日本/'][random(4)]}${n}.jpg`,
         content: Buffer.concat([Buffer.alloc(random(3_000), n), randomBytes(random(50))]),
         deflated: random(2) === 0,
         ...(descriptor !== undefined && { descriptor }),
         zip64: random(4) === 0,
       }
     })
-    if (random(3) > 0) entries.splice(random(entries.length + 1), 0, info(['ComicInfo.xml', 'x/COMICINFO.XML'][random(2)]))
+    if (random(3) > 0)
+      entries.splice(random(entries.length + 1), 0, info(['ComicInfo.xml', 'x/COMICINFO.XML'][random(2)]))
     const zip = { entries, comment: randomBytes(random(40)), zip64: random(4) === 0 }
     const first = await written(zip)
     const second = await written(await readFile(first.next), Buffer.from(`<ComicInfo>${round}</ComicInfo>`))

@@ -9,6 +9,7 @@ import { historyRoutes } from '#helper/routes/history.ts'
 import { issueWords } from '#i18n/issue-words.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
+import { listBatches } from '../files/list-batches.ts'
 import { openOwnCalls } from '../session/own-calls.ts'
 
 export const options = z.object({
@@ -24,6 +25,8 @@ export const options = z.object({
     .refine((text) => !Number.isNaN(Date.parse(text)))
     .optional(),
   yes: z.boolean().default(false),
+  /** Lists the changes of files instead. */
+  files: z.boolean().default(false),
 })
 /** Does nothing: the outbox is sent by the next `serve`. */
 const NO_SYNC = { settle: async () => undefined, pull: async () => undefined }
@@ -35,6 +38,7 @@ type Options = z.output<typeof options>
  * on which device, undoes it, and answers an alarm.
  */
 export async function run(context: Context, given: Options): Promise<number> {
+  if (given.files) return listBatches(context, given.limit)
   const { call, close } = await openOwnCalls(context.config, history, (library) =>
     historyRoutes(library, NO_SYNC),
   )

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
+import { WRITE_TARGETS, type WriteTarget } from '#library/files/write-setting.ts'
+import { openLibrary } from '#library/index.ts'
 import { wideOf } from '#library/roots/library-candidate.ts'
 import { resolveFolder } from '#library/roots/resolve-folder.ts'
 import { typedPath } from '#library/roots/typed-path.ts'
@@ -9,14 +11,17 @@ import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
 
 export const options = z.object({
-  action: z.enum(['list', 'add', 'remove']),
+  action: z.enum(['list', 'add', 'set', 'remove']),
   dir: z.string().default(''),
   yes: z.boolean().default(false),
+  write: z.enum(WRITE_TARGETS).optional(),
 })
 
-/** `comics library list | add DIR | remove DIR`. */
-export async function run(context: Context, { action, dir, yes }: z.output<typeof options>): Promise<number> {
+/** `comics library list | add DIR | set DIR --write WHERE | remove DIR`. */
+export async function run(context: Context, given: z.output<typeof options>): Promise<number> {
   const { config, t, out } = context
+  const { action, dir, yes, write } = given
+  if (action === 'set') return setWrite(context, dir, write)
   const path = action === 'add' ? await resolveFolder(dir) : resolve(typedPath(dir))
   if (action === 'add' && !yes && !(await isMeant(context, path))) return EXIT.interrupted
   const collection = await openCollection(config)
@@ -37,6 +42,25 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
     return EXIT.ok
   } finally {
     await collection.close()
+  }
+}
+
+/** Sets where the metadata of a library is written. Throws library-not-found, fields-required. */
+async function setWrite(
+  { config, t, out }: Context,
+  dir: string,
+  target: WriteTarget | undefined,
+): Promise<number> {
+  if (target === undefined) throw new AppError('fields-required')
+  const library = await openLibrary(config.dataDir)
+  try {
+    const path = resolve(typedPath(dir))
+    await library.fileChanges.setTarget(path, target)
+    out.line(t('commands.files.target', { path, target }))
+    out.event('done', { path, write: target })
+    return EXIT.ok
+  } finally {
+    await library.close()
   }
 }
 

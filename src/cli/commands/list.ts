@@ -29,14 +29,16 @@ export const options = z.object({
   complete: z.string().max(QUERY_MAX).optional(),
 })
 
-const LISTS = {
+/** The calls that `listRoutes` answers. */
+export const LISTS = {
   comics: comics.list,
   series: series.list,
   explain: queries.explain,
   complete: queries.complete,
 } as const
 
-function listRoutes(library: Library) {
+/** Answers `LISTS` in this process. */
+export function listRoutes(library: Library) {
   const queue = createUserQueue()
   const cards = cardsFor(library)
   const reader = createQueryReader(library, QUERY_VOCABULARY, queue)

@@ -79,6 +79,7 @@ function historyOfPerson(history: Command, t: TFunction): void {
   history
     .option('--device <name>', t('help.history.options.device'))
     .option('--limit <n>', t('help.history.options.limit'))
+    .option('--files', t('help.history.options.files'))
     .addOption(json())
     .addOption(dataDir())
     .action(action('list'))
@@ -86,6 +87,7 @@ function historyOfPerson(history: Command, t: TFunction): void {
     history,
     ['history', t('help.history.examples.last')],
     ['history --device "Kobo Libra"', t('help.history.examples.device')],
+    ['history --files', t('help.history.examples.files')],
   )
   const undo = history
     .command('undo')

@@ -4,11 +4,20 @@ import { act } from './act.ts'
 import { type Example, examples } from './help.ts'
 import { sharedOptions } from './options.ts'
 
-const libraryExamples = (t: TFunction): Readonly<Record<'list' | 'add' | 'remove', readonly Example[]>> => ({
+/** As in `library/files/write-setting.ts`, which the help does not load. */
+const WRITE_TARGETS = ['off', 'beside', 'into']
+
+const libraryExamples = (
+  t: TFunction,
+): Readonly<Record<'list' | 'add' | 'set' | 'remove', readonly Example[]>> => ({
   list: [['library list', t('help.library.list.examples.counts')]],
   add: [
     ['library add ~/Comics', t('help.library.add.examples.folder')],
     ['library add . --yes', t('help.library.add.examples.drive')],
+  ],
+  set: [
+    ['library set ~/Comics --write into', t('help.library.set.examples.into')],
+    ['library set ~/Comics --write off', t('help.library.set.examples.off')],
   ],
   remove: [['library remove ~/Comics', t('help.library.remove.examples.hidden')]],
 })
@@ -119,11 +128,18 @@ export function collectionCommands(program: Command, t: TFunction): void {
   for (const [name, argument] of [
     ['list', null],
     ['add', '<dir>'],
+    ['set', '<library>'],
     ['remove', '<library>'],
   ] as const) {
     const command = library.command(name).description(t(`help.library.${name}.about`))
     if (argument !== null) command.argument(argument, t('help.library.folder'))
     if (name === 'add') command.addOption(yes())
+    if (name === 'set')
+      command.addOption(
+        new Option('--write <where>', t('help.library.set.write'))
+          .choices(WRITE_TARGETS)
+          .makeOptionMandatory(),
+      )
     examples(command, ...libraryExamples(t)[name])
     command
       .addOption(json())

@@ -5,6 +5,7 @@ import { terminalText } from '../terminal-text.ts'
 import { accountCommands } from './accounts.ts'
 import { act, isTerminal } from './act.ts'
 import { collectionCommands } from './collecting.ts'
+import { fileCommands } from './files.ts'
 import { examples, helpConfiguration } from './help.ts'
 import { sharedOptions } from './options.ts'
 import { servingCommands } from './serving.ts'
@@ -41,6 +42,7 @@ export function createProgram(version: string, called: string, t: TFunction): Co
     program.addOption(sharedOptions(t).dataDir()).action(act(t, () => import('../commands/home.ts')))
   servingCommands(program, t)
   collectionCommands(program, t)
+  fileCommands(program, t)
   accountCommands(program, t)
   completionCommand(program, t)
   for (const command of actingOf(program))

@@ -101,11 +101,11 @@ export async function scanContents(
 
 /** Plans the edit of a comic's ComicInfo.xml. Throws file-unreadable, disk-not-answering, comic-corrupt. */
 async function editTags(
-  { path, fields, stamp, beside }: JobInput<'editTags'>,
+  { path, fields, beside }: JobInput<'editTags'>,
   signal: AbortSignal,
 ): Promise<TagEdit> {
-  if (beside !== null) return edited(await readBeside(beside), fields, stamp)
-  return withSource(path, signal, (source, stop) => planTagEdit(source, fields, stamp, stop))
+  if (beside !== null) return edited(await readBeside(beside), fields)
+  return withSource(path, signal, (source, stop) => planTagEdit(source, fields, stop))
 }
 
 /** Reads the metadata file beside a comic; null if it does not exist. */

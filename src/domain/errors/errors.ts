@@ -1,5 +1,6 @@
 import { ENTITY_ERRORS } from './entity-errors.ts'
 import { APP_ERRORS } from './program/app-errors.ts'
+import { FILE_ERRORS } from './program/file-errors.ts'
 import { TERMINAL_ERRORS } from './program/terminal-errors.ts'
 
 /**
@@ -171,6 +172,7 @@ export const ERRORS = {
   'account-error': [502, 'The account service answered: {detail}'],
   ...APP_ERRORS,
   ...ENTITY_ERRORS,
+  ...FILE_ERRORS,
   ...TERMINAL_ERRORS,
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -22,7 +22,8 @@ function throwUnreadable(cause: unknown): never {
   throw new AppError('file-unreadable', {}, { cause })
 }
 
-async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+/** Reads `length` bytes from `offset`, fewer at the end of the file. Throws the system's errors. */
+export async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < length) {

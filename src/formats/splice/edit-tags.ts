@@ -34,7 +34,6 @@ const OTHER_METADATA = /(?:^|[/\\])(?:metroninfo\.xml|comic-?book-?info\.json|co
 export async function planTagEdit(
   source: Source,
   fields: PartialMetadata,
-  stamp: string,
   signal: AbortSignal,
 ): Promise<TagEdit> {
   try {
@@ -44,7 +43,7 @@ export async function planTagEdit(
     if (more.some(({ name }) => name === old?.name)) throw new UnusualZip('name', old?.name)
     const others = directory.records.filter(({ name }) => OTHER_METADATA.test(name))
     const bytes = old === undefined ? null : await readEntry(source, old.name, signal)
-    return { ...edited(bytes, fields, stamp), others: [...more, ...others].map(({ name }) => name) }
+    return { ...edited(bytes, fields), others: [...more, ...others].map(({ name }) => name) }
   } catch (error) {
     if (!(error instanceof UnusualZip)) throw error
     return { ...NO_EDIT, oddity: error.oddity }
@@ -52,8 +51,8 @@ export async function planTagEdit(
 }
 
 /** Edits ComicInfo.xml as text; null bytes create one. */
-export function edited(bytes: Buffer | null, fields: PartialMetadata, stamp: string): TagEdit {
-  const edit = editComicInfo(bytes, { fields, stamp })
+export function edited(bytes: Buffer | null, fields: PartialMetadata): TagEdit {
+  const edit = editComicInfo(bytes, { fields })
   if (edit.refusal !== null) {
     const line = edit.line === null ? '' : `:${edit.line}`
     return { ...NO_EDIT, refusal: `${edit.refusal}${line}` }

@@ -110,7 +110,10 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<vo
 }
 
 /** Returns the SHA-256 of a file, hexadecimal, and its size. Throws the system's errors and the signal's reason. */
-export async function hashFile(file: FileHandle, signal: AbortSignal): Promise<{ sha256: string; size: number }> {
+export async function hashFile(
+  file: FileHandle,
+  signal: AbortSignal,
+): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   const buffers = [Buffer.allocUnsafe(CHUNK), Buffer.allocUnsafe(CHUNK)]
   let size = 0

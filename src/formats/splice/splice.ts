@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { isJunk, segmentsOf } from '../archive/page-entries.ts'
 import { UnusualZip } from './unusual-zip.ts'
-import type { ReadAt, ZipDirectory, ZipRecord } from './zip-directory.ts'
 import { endOf } from './write-zip-end.ts'
+import type { ReadAt, ZipDirectory, ZipRecord } from './zip-directory.ts'
 
 /** A part of a new file: a range of the old file, or new bytes. */
 export type Part = { readonly from: number; readonly to: number } | Buffer
@@ -35,7 +35,9 @@ export function comicInfoEntries<Entry extends { readonly name: string }>({
   readonly records: readonly Entry[]
 }): Entry[] {
   const isComicInfo = ({ name }: Entry) =>
-    segmentsOf(name).at(-1)?.toLowerCase() === FILE_NAME.toLowerCase() && !isJunk(name) && !/[/\\]$/.test(name)
+    segmentsOf(name).at(-1)?.toLowerCase() === FILE_NAME.toLowerCase() &&
+    !isJunk(name) &&
+    !/[/\\]$/.test(name)
   const depth = ({ name }: Entry) => segmentsOf(name).length
   return records.filter(isComicInfo).sort((a, b) => depth(a) - depth(b))
 }

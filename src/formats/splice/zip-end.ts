@@ -56,7 +56,11 @@ export async function findZipEnd(read: ReadAt, size: number): Promise<ZipEnd> {
 /** Returns the position of the end record. Its comment must end with the file, and no other record may fit. */
 function endRecordAt(tail: Buffer): number {
   let found = -1
-  for (let at = tail.lastIndexOf(SIGNATURE); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(SIGNATURE, at - 1)) {
+  for (
+    let at = tail.lastIndexOf(SIGNATURE);
+    at >= 0;
+    at = at === 0 ? -1 : tail.lastIndexOf(SIGNATURE, at - 1)
+  ) {
     if (at + END_LENGTH > tail.length) continue
     const fits = at + END_LENGTH + tail.readUInt16LE(at + 20) === tail.length
     // Programs that take the last signature would find another record in the comment.

@@ -56,7 +56,8 @@ export class ZipWalker {
       const range = this.#ranges[this.#index]
       // The directory, which was checked before.
       if (range === undefined) return
-      const used = this.#data === null ? this.#header(range, bytes) : this.#dataOrEnd(range, this.#data, bytes)
+      const used =
+        this.#data === null ? this.#header(range, bytes) : this.#dataOrEnd(range, this.#data, bytes)
       if (used === 0) {
         this.#rest = Buffer.from(bytes)
         break
@@ -133,7 +134,8 @@ class EntryData {
 
   constructor(private readonly record: ZipRecord) {
     this.#missing = record.compressedSize
-    const isTooLarge = record.method === DEFLATED && Math.max(record.compressedSize, record.size) > INFLATED_MAX
+    const isTooLarge =
+      record.method === DEFLATED && Math.max(record.compressedSize, record.size) > INFLATED_MAX
     if (isTooLarge) throw new UnusualZip('too-many', record.name)
   }
 
@@ -182,7 +184,11 @@ function checkHeader(record: ZipRecord, header: Buffer): void {
   // Sizes and CRC may be in the descriptor only.
   const isOpen = (flags & HAS_DESCRIPTOR) !== 0
   const agrees = (value: number, listed: number) => value === listed || (isOpen && value === 0)
-  if (!agrees(crc, record.crc) || !agrees(size, record.size) || !agrees(compressedSize, record.compressedSize))
+  if (
+    !agrees(crc, record.crc) ||
+    !agrees(size, record.size) ||
+    !agrees(compressedSize, record.compressedSize)
+  )
     throw new UnusualZip('headers', name)
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { appErrors } from './program/app-errors.ts'
+import { fileErrors } from './program/file-errors.ts'
 import { terminalErrors } from './program/terminal-errors.ts'
 
 /** Every code of the catalogue: what happened and what to do. */
@@ -146,5 +147,6 @@ export const errors = {
   'name-ambiguous': 'Hay varios archivos llamados {{name}}. Indica su ruta o su id.',
   ...appErrors,
   ...entityErrors,
+  ...fileErrors,
   ...terminalErrors,
 } as const satisfies Record<ErrorCode, string>

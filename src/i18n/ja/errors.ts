@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { appErrors } from './program/app-errors.ts'
+import { fileErrors } from './program/file-errors.ts'
 import { terminalErrors } from './program/terminal-errors.ts'
 
 export const errors = {
@@ -146,5 +147,6 @@ export const errors = {
   'account-error': 'アカウントサービスの応答：{{detail}}',
   ...appErrors,
   ...entityErrors,
+  ...fileErrors,
   ...terminalErrors,
 } satisfies Record<ErrorCode, string>

@@ -32,5 +32,7 @@ export const isSameContent = (one: FileStamp | null, other: FileStamp | null): b
 /** True if a path still leads to the very file of the stats, unchanged. Throws the system's errors. */
 export async function isUntouched(path: string, before: BigIntStats): Promise<boolean> {
   const now = await stat(path, { bigint: true })
-  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((field) => now[field] === before[field])
+  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every(
+    (field) => now[field] === before[field],
+  )
 }

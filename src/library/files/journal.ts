@@ -90,9 +90,18 @@ export interface FileJournal {
   nextDue(batch: string): Promise<FileChange | undefined>
   /** Returns all prepared changes, with their undo data. */
   prepared(): Promise<FileChange[]>
+  /** Stores where the new content of a due change is being written, so that an interruption leaves no file behind. */
+  setTemp(id: number, temp: string): Promise<void>
+  /** Returns the temporary files of changes that are not prepared, with the changes' ids. */
+  leftTemps(): Promise<{ readonly id: number; readonly temp: string }[]>
+  clearTemp(id: number): Promise<void>
+  /** Returns the paths of the due changes of batches that have not ended. */
+  unfinishedPaths(): Promise<string[]>
+  /** Returns the batches that were running when their process ended. */
+  runningBatches(): Promise<FileBatch[]>
   /** Marks a change as prepared. The commit is on the disk when this resolves. */
   prepare(id: number, fields: ChangeFields): Promise<void>
-  /** Sets the state of a change, in one transaction with `work`. */
+  /** Sets the state of a change, in one transaction with `work`; a change that it undoes is then undone. */
   settle(
     id: number,
     state: ChangeState,
@@ -266,12 +275,37 @@ export function createFileJournal(db: Db): FileJournal {
       return rows.map(changeOf)
     },
 
+    async setTemp(id, temp) {
+      await db.run('update file_changes set temp = ? where id = ?', [temp, id])
+    },
+    leftTemps: () =>
+      db.all(`select id, temp from file_changes where temp is not null and state <> 'prepared'`),
+    async clearTemp(id) {
+      await db.run(`update file_changes set temp = null where id = ? and state <> 'prepared'`, [id])
+    },
+    async unfinishedPaths() {
+      const rows = await db.all<{ path: string }>(
+        `select path from file_changes where state = 'due'
+           and batch in (select id from file_batches where finished_at is null)`,
+      )
+      return rows.map(({ path }) => path)
+    },
+    async runningBatches() {
+      const rows = await db.all<BatchRow>(`select * from file_batches where state = 'running' order by id`)
+      return rows.map(batchOf)
+    },
+
     prepare: (id, fields) => db.durableTransaction((tx) => update(tx, id, 'prepared', fields)),
 
     settle: (id, state, fields = {}, work) =>
       db.transaction(async (tx) => {
         await work?.(tx)
         await update(tx, id, state, fields)
+        if (state !== 'done') return
+        await tx.run(
+          `update file_changes set state = 'undone' where id = (select undoes from file_changes where id = ?)`,
+          [id],
+        )
       }),
 
     async setBatchState(id, state) {

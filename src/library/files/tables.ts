@@ -68,5 +68,7 @@ export const fileJournalTables: Migration = {
     create index file_changes_by_batch on file_changes (batch, state, id);
     create index file_changes_by_comic on file_changes (comic_id, id);
     create index file_changes_prepared on file_changes (id) where state = 'prepared';
+    create index file_changes_with_temp on file_changes (id) where temp is not null;
+    create index file_batches_unfinished on file_batches (id) where finished_at is null;
   `,
 }

@@ -6,7 +6,9 @@ type HeaderPart = readonly [from: number, to: number] | number
 
 /** Encodes the parts of an undo: a JSON header with its length before it, then the compressed bytes. */
 export function encodeParts(parts: readonly Part[]): Buffer {
-  const header: HeaderPart[] = parts.map((part) => (Buffer.isBuffer(part) ? part.length : [part.from, part.to]))
+  const header: HeaderPart[] = parts.map((part) =>
+    Buffer.isBuffer(part) ? part.length : [part.from, part.to],
+  )
   const json = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)

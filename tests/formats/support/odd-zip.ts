@@ -74,15 +74,22 @@ export function oddZip({
     const isAscii = name.every((byte) => byte < 0x80)
     const flags = (entry.flags ?? 0) | (isOpen ? 8 : 0) | (isAscii ? 0 : 0x800)
     const sizes = entry.zip64 ? [0xffffffff, 0xffffffff] : [data.length, entry.content.length]
-    const localExtra = entry.zip64 ? Buffer.concat([u16(1, 16), u64(entry.content.length, data.length)]) : Buffer.alloc(0)
+    const localExtra = entry.zip64
+      ? Buffer.concat([u16(1, 16), u64(entry.content.length, data.length)])
+      : Buffer.alloc(0)
     const localName = Buffer.from(entry.localName ?? entry.name)
-    const local = isOpen ? u32(0, entry.zip64 ? 0xffffffff : 0, entry.zip64 ? 0xffffffff : 0) : u32(crc, ...sizes)
+    const local = isOpen
+      ? u32(0, entry.zip64 ? 0xffffffff : 0, entry.zip64 ? 0xffffffff : 0)
+      : u32(crc, ...sizes)
     const localField = isOpen && entry.zip64 ? Buffer.concat([u16(1, 16), u64(0, 0)]) : localExtra
     add(u32(0x04034b50), u16(20, flags, method), u32(0x5a214000), local)
     add(u16(localName.length, localField.length), localName, localField, data)
     if (isOpen) {
       if (entry.descriptor === 'open') add(u32(0x08074b50))
-      add(u32(crc), entry.zip64 ? u64(data.length, entry.content.length) : u32(data.length, entry.content.length))
+      add(
+        u32(crc),
+        entry.zip64 ? u64(data.length, entry.content.length) : u32(data.length, entry.content.length),
+      )
     }
     add(entry.after ?? Buffer.alloc(0))
     const extra = entry.zip64

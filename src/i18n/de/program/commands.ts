@@ -1,8 +1,10 @@
 import type { Words } from '../../words.ts'
+import { files } from './files.ts'
 import { link, relay } from './linking.ts'
 
 export const commands: Words['commands'] = {
   yes: 'j',
+  files,
   link,
   relay,
   device: {

@@ -1,9 +1,11 @@
+import { files } from './files.ts'
 import { link, relay } from './linking.ts'
 
 /** Output of the commands device, history, export, import, whoami, library, trust and doctor. */
 export const commands = {
   /** The letter that answers yes. */
   yes: 's',
+  files,
   link,
   relay,
   device: {

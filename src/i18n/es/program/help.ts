@@ -1,5 +1,6 @@
 import { accounts } from './help/accounts.ts'
 import { collecting } from './help/collecting.ts'
+import { files } from './help/files.ts'
 import { serving } from './help/serving.ts'
 
 /** The help of the command line by command, and the words and errors of its parser. */
@@ -70,5 +71,6 @@ export const help = {
   },
   ...serving,
   ...collecting,
+  ...files,
   ...accounts,
 } as const

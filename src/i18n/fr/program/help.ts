@@ -1,6 +1,7 @@
 import type { Words } from '../../words.ts'
 import { accounts } from './help/accounts.ts'
 import { collecting } from './help/collecting.ts'
+import { files } from './help/files.ts'
 import { serving } from './help/serving.ts'
 
 export const help: Words['help'] = {
@@ -71,5 +72,6 @@ export const help: Words['help'] = {
   },
   ...serving,
   ...collecting,
+  ...files,
   ...accounts,
 }

@@ -45,10 +45,12 @@ export const accounts: Texts<typeof source> = {
     options: {
       device: 'nur was auf diesem Gerät gelesen wurde',
       limit: 'die Zahl der Einträge (20)',
+      files: 'die Änderungen von Dateien statt des Gelesenen',
     },
     examples: {
       last: 'die letzten Einträge auflisten, jeden mit der ID zum Rückgängigmachen',
       device: 'die eines Geräts auflisten',
+      files: 'die Änderungen von Dateien auflisten, jede mit der ID zum Rückgängigmachen',
     },
     undo: {
       about: 'einen Eintrag in allen seinen Comics rückgängig machen, oder alles seit einem Zeitpunkt',

@@ -70,6 +70,14 @@ export const collecting: Texts<typeof source> = {
         drive: 'den aktuellen Ordner ohne Nachfrage hinzufügen, auch ein ganzes Laufwerk',
       },
     },
+    set: {
+      about: 'wählen, wohin die Metadaten einer Bibliothek geschrieben werden',
+      write: 'off: nirgends; beside: eine Datei neben dem Comic; into: die Datei des Comics',
+      examples: {
+        into: '„write“ in die Dateien schreiben lassen',
+        off: 'nichts schreiben',
+      },
+    },
     remove: {
       about: 'einen Ordner aus der Bibliothek entfernen; seine Dateien bleiben',
       examples: {

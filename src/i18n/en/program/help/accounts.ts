@@ -45,10 +45,12 @@ export const accounts: Texts<typeof source> = {
     options: {
       device: 'only what was read on this device',
       limit: 'the number of entries (20)',
+      files: 'the changes of files instead of what was read',
     },
     examples: {
       last: 'list the last entries, each with the id to undo it',
       device: 'list those of one device',
+      files: 'list the changes of files, each with the id to undo it',
     },
     undo: {
       about: 'undo an entry in all its comics, or everything since a time',

@@ -70,6 +70,14 @@ export const collecting: Texts<typeof source> = {
         drive: 'add the current folder without asking, even a whole drive',
       },
     },
+    set: {
+      about: 'choose where the metadata of a library is written',
+      write: 'off: nowhere; beside: a file beside the comic; into: the comic’s file',
+      examples: {
+        into: 'let “write” write into the files',
+        off: 'write nothing',
+      },
+    },
     remove: {
       about: 'remove a library folder; its files stay',
       examples: {

@@ -43,10 +43,12 @@ export const accounts = {
     options: {
       device: 'solo lo leído en este dispositivo',
       limit: 'el número de entradas (20)',
+      files: 'los cambios de archivos en vez de lo leído',
     },
     examples: {
       last: 'mostrar las últimas entradas, cada una con el id para deshacerla',
       device: 'mostrar las de un dispositivo',
+      files: 'los cambios de archivos, cada uno con el id para deshacerlo',
     },
     undo: {
       about: 'deshacer una entrada en todos sus cómics, o todo desde un momento',

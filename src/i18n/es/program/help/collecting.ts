@@ -69,6 +69,14 @@ export const collecting = {
         drive: 'añadir sin preguntar la carpeta actual, aunque sea un disco entero',
       },
     },
+    set: {
+      about: 'elegir dónde se escriben los metadatos de una biblioteca',
+      write: 'off: en ningún sitio; beside: en un archivo junto al cómic; into: en el archivo del cómic',
+      examples: {
+        into: 'permitir que «write» escriba en los archivos',
+        off: 'no escribir nada',
+      },
+    },
     remove: {
       about: 'quitar una carpeta de la biblioteca; sus archivos se quedan',
       examples: {

@@ -45,10 +45,12 @@ export const accounts: Texts<typeof source> = {
     options: {
       device: 'seulement ce qui a été lu sur cet appareil',
       limit: 'le nombre d’entrées (20)',
+      files: 'les modifications de fichiers au lieu des lectures',
     },
     examples: {
       last: 'lister les dernières entrées, chacune avec l’identifiant pour l’annuler',
       device: 'lister celles d’un appareil',
+      files: 'lister les modifications de fichiers, avec l’id pour annuler chacune',
     },
     undo: {
       about: 'annuler une entrée dans toutes ses BD, ou tout depuis un moment',

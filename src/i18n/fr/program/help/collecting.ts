@@ -71,6 +71,14 @@ export const collecting: Texts<typeof source> = {
         drive: 'ajouter sans demander le dossier actuel, même un disque entier',
       },
     },
+    set: {
+      about: 'choisir où s’écrivent les métadonnées d’une bibliothèque',
+      write: 'off : nulle part ; beside : un fichier à côté de la BD ; into : le fichier de la BD',
+      examples: {
+        into: 'permettre à « write » d’écrire dans les fichiers',
+        off: 'ne rien écrire',
+      },
+    },
     remove: {
       about: 'retirer un dossier de la bibliothèque ; ses fichiers restent',
       examples: {

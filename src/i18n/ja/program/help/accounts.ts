@@ -45,10 +45,12 @@ export const accounts: Texts<typeof source> = {
     options: {
       device: 'この端末で読んだものだけ',
       limit: '表示する件数（20）',
+      files: '読んだ記録の代わりに、ファイルの変更を表示します',
     },
     examples: {
       last: '最近の履歴を、取り消しに使う ID とともに一覧表示します',
       device: '一つの端末の履歴を一覧表示します',
+      files: 'ファイルの変更を、取り消し用のIDとともに一覧表示します',
     },
     undo: {
       about: '履歴をそのすべてのコミックで取り消すか、ある時刻以降をすべて取り消します',

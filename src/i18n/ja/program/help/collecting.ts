@@ -69,6 +69,14 @@ export const collecting: Texts<typeof source> = {
         drive: '今のフォルダーを確認なしで追加します。ディスク全体でも追加します',
       },
     },
+    set: {
+      about: 'ライブラリのメタデータの書き込み先を選びます',
+      write: 'off：書き込まない、beside：コミックの隣のファイル、into：コミックのファイル',
+      examples: {
+        into: '「write」がファイルに書き込めるようにします',
+        off: '何も書き込みません',
+      },
+    },
     remove: {
       about: 'ライブラリからフォルダーを外します。ファイルは残ります',
       examples: {

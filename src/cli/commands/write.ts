@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { comics } from '#contract/helper/comics.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { LIST_MAX } from '#domain/limits.ts'
+import type { PlannedWrite } from '#library/files/write-plan.ts'
+import { openLibrary } from '#library/index.ts'
+import { askYes } from '../components/ask-yes.ts'
+import { type Context, EXIT } from '../context.ts'
+import { errorText } from '../error-text.ts'
+import { followBatch } from '../files/follow-batch.ts'
+import { openOwnCalls } from '../session/own-calls.ts'
+import { LISTS, listRoutes } from './list.ts'
+
+export const options = z.object({
+  query: z.string().default(''),
+  dryRun: z.boolean().default(false),
+  yes: z.boolean().default(false),
+})
+type Options = z.output<typeof options>
+
+/**
+ * `comics write [QUERY]`: writes edited metadata into the files of libraries that allow it (docs/organise.md). Exits with
+ * 1 if a part of the query was not understood, or a file could not be written.
+ */
+export async function run(context: Context, { query, dryRun, yes }: Options): Promise<number> {
+  const { config, t, out, signal } = context
+  const selected = query === '' ? null : await idsOf(context, query)
+  const library = await openLibrary(config.dataDir)
+  const { fileChanges } = library
+  try {
+    const planned = await fileChanges.planWrites(selected ?? (await fileChanges.editedIds()), signal)
+    for (const plan of planned) print(context, plan, dryRun)
+    const count = planned.filter(({ kind }) => kind !== null).length
+    const skipped = planned.filter(({ kind, reason }) => kind === null && reason !== null).length
+    if (skipped > 0) out.note(t('commands.files.unchanged', { count: skipped }))
+    if (count === 0) out.line(t('commands.files.nothing'))
+    if (count === 0 || dryRun) {
+      out.event('done', { files: count, skipped, batch: null })
+      return EXIT.ok
+    }
+    if (!yes) {
+      if (!out.interactive) throw new AppError('consent-required')
+      if (!(await askYes(context, t('commands.files.ask', { count })))) return EXIT.interrupted
+    }
+    const batch = await fileChanges.createWrites(planned, { via: 'terminal' })
+    if (batch === null) return EXIT.ok
+    const { counts, failed } = await followBatch(context, fileChanges, batch)
+    out.line(t('commands.files.done', { count: counts.done, called: config.called, batch }))
+    out.event('done', { files: counts.done, skipped: skipped + counts.skipped, failed: counts.failed, batch })
+    return failed ? EXIT.error : EXIT.ok
+  } finally {
+    await library.close()
+  }
+}
+
+/** Returns the ids of the comics that a query matches. Throws query-misread for a part that is not understood. */
+async function idsOf({ config }: Context, q: string): Promise<string[]> {
+  const { call, close } = await openOwnCalls(config, LISTS, listRoutes)
+  try {
+    const ids: string[] = []
+    for (let offset = 0; ; offset += LIST_MAX) {
+      const page = await call(comics.list, { query: { q, limit: LIST_MAX, offset } })
+      const [error] = page.query?.errors ?? []
+      if (error !== undefined)
+        throw new AppError('query-misread', { part: q.slice(error.at, error.at + error.length) })
+      ids.push(...page.comics.map(({ id }) => id))
+      if (page.comics.length === 0 || ids.length >= page.total) return ids
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Prints what would change in one file, or why nothing does. */
+function print({ t, out }: Context, plan: PlannedWrite, isAsked: boolean): void {
+  const { path, kind, changes, warnings, others, reason } = plan
+  out.event('file', { id: plan.id, path, size: plan.size, kind, changes, warnings, others, reason })
+  if (reason !== null) {
+    const text = errorText(t, { ...reason, message: reason.code })
+    out.note(t('commands.files.skipped', { path, reason: text }))
+  }
+  if (kind === null || !(isAsked || out.interactive)) return
+  out.answer(kind === 'sidecar' ? `${path}  (${t('commands.files.beside')})` : path)
+  for (const { field, before, after } of changes) out.answer(`  ${field}: ${text(before)} → ${text(after)}`)
+}
+
+const text = (value: unknown): string => {
+  if (value === null || value === undefined) return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import type { TFunction } from 'i18next'
+import { act } from './act.ts'
+import { examples } from './help.ts'
+import { sharedOptions } from './options.ts'
+
+/** Adds `write` and `undo`: changes to the files of libraries. */
+export function fileCommands(program: Command, t: TFunction): void {
+  const { dataDir, json, yes } = sharedOptions(t)
+  const write = program
+    .command('write')
+    .description(t('help.write.about'))
+    .argument('[query...]', t('help.write.query'))
+    .option('--dry-run', t('help.write.dryRun'))
+    .addOption(yes())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        t,
+        () => import('../commands/write.ts'),
+        (words) => ({ query: words.join(' ') }),
+      ),
+    )
+  examples(
+    write,
+    ['write --dry-run', t('help.write.examples.preview')],
+    ["write 'series:saga'", t('help.write.examples.series')],
+    ['write --yes --json', t('help.write.examples.script')],
+  )
+  const undo = program
+    .command('undo')
+    .description(t('help.undo.about'))
+    .argument('[batch]', t('help.undo.batch'))
+    .addOption(yes())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        t,
+        () => import('../commands/undo.ts'),
+        ([batch]) => ({ ...(batch !== undefined && { batch }) }),
+      ),
+    )
+  examples(
+    undo,
+    ['undo', t('help.undo.examples.last')],
+    ['undo 01KAQ3V5M8Z0T4W2X6Y8R1N3PB --yes', t('help.undo.examples.other')],
+  )
+}

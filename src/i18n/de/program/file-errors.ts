@@ -1,0 +1,21 @@
+import type { FILE_ERRORS } from '#domain/errors/program/file-errors.ts'
+
+export const fileErrors = {
+  'write-off': 'In diese Bibliothek wird nichts geschrieben.',
+  'file-shared':
+    'Diese Datei hat anderswo noch einen Namen, wie die eines Torrents. Sie wurde nicht geändert: {{path}}',
+  'file-not-here':
+    'Diese Datei liegt nicht auf diesem Laufwerk, sondern in einer Cloud. Sie wurde nicht geändert: {{path}}',
+  'file-changed':
+    'Ein anderes Programm hat diese Datei inzwischen geändert. Sie wurde nicht geändert: {{path}}',
+  'file-not-writable': 'Comics darf hier nicht schreiben: {{path}}',
+  'zip-unusual': 'Dieses Zip ist ungewöhnlich ({{detail}}), deshalb wird nichts hineingeschrieben: {{path}}',
+  'comic-info-refused':
+    'Die ComicInfo.xml dieses Comics lässt sich nicht sicher ändern ({{detail}}), deshalb bleibt sie, wie sie ist.',
+  'write-unverified': 'Die neue Datei war nicht wie erwartet, deshalb bleibt die alte: {{path}}',
+  'undo-partial': 'Die Datei hat sich seitdem geändert, deshalb wurden nur ihre Metadaten wiederhergestellt.',
+  'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde nach 90 Tagen gelöscht.',
+  'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
+  'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',
+  'files-busy': 'Dateien deiner Bibliotheken werden gerade schon geändert.',
+} as const satisfies Record<keyof typeof FILE_ERRORS, string>

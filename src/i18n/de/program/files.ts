@@ -1,0 +1,32 @@
+import type { Words } from '../../words.ts'
+
+export const files: Words['commands']['files'] = {
+  skipped: '{{path}}: {{reason}}',
+  nothing: 'Es gibt nichts zu schreiben.',
+  ask_one: 'In {{count, number}} Datei schreiben? [j/N]',
+  ask_other: 'In {{count, number}} Dateien schreiben? [j/N]',
+  done_one: 'In {{count, number}} Datei geschrieben. Rückgängig machen: {{called}} undo {{batch}}',
+  done_other: 'In {{count, number}} Dateien geschrieben. Rückgängig machen: {{called}} undo {{batch}}',
+  unchanged_one: '{{count, number}} Datei bleibt, wie sie war.',
+  unchanged_other: '{{count, number}} Dateien bleiben, wie sie waren.',
+  beside: 'neben der Datei',
+  askUndo_one: 'Die Änderung von {{count, number}} Datei rückgängig machen? [j/N]',
+  askUndo_other: 'Die Änderung von {{count, number}} Dateien rückgängig machen? [j/N]',
+  undone_one: 'In {{count, number}} Datei rückgängig gemacht.',
+  undone_other: 'In {{count, number}} Dateien rückgängig gemacht.',
+  none: 'Es wurde keine Datei geändert.',
+  kinds: {
+    write: 'Metadaten geschrieben',
+    rename: 'Dateien umbenannt',
+    convert: 'Dateien umgewandelt',
+    undo: 'rückgängig gemacht',
+  },
+  states: {
+    done: '{{count, number}} erledigt',
+    undone: '{{count, number}} zurückgenommen',
+    skipped: '{{count, number}} ausgelassen',
+    failed: '{{count, number}} gescheitert',
+    due: '{{count, number}} offen',
+  },
+  target: '{{path}}: {{target}}',
+}

@@ -1,0 +1,18 @@
+import type { FILE_ERRORS } from '#domain/errors/program/file-errors.ts'
+
+export const fileErrors = {
+  'write-off': 'Nothing is written into this library.',
+  'file-shared': 'This file has another name elsewhere, as a torrent may have. It was not changed: {{path}}',
+  'file-not-here': 'This file is not on this disk, but in a cloud. It was not changed: {{path}}',
+  'file-changed': 'Another program has changed this file in the meantime. It was not changed: {{path}}',
+  'file-not-writable': 'Comics does not have permission to write here: {{path}}',
+  'zip-unusual': 'This zip is not ordinary ({{detail}}), so nothing is written into it: {{path}}',
+  'comic-info-refused':
+    'The ComicInfo.xml of this comic cannot be edited with certainty ({{detail}}), so it stays as it is.',
+  'write-unverified': 'The new file was not as expected, so the old one stays: {{path}}',
+  'undo-partial': 'The file has changed since, so only its metadata was restored.',
+  'undo-gone': 'What is needed to undo this was deleted after 90 days.',
+  'batch-not-found': 'There is no such change of files.',
+  'query-misread': 'This part of the query is not understood: {{part}}',
+  'files-busy': 'Files of your libraries are already being changed.',
+} as const satisfies Record<keyof typeof FILE_ERRORS, string>

@@ -1,0 +1,32 @@
+import type { Words } from '../../words.ts'
+
+export const files: Words['commands']['files'] = {
+  skipped: '{{path}}: {{reason}}',
+  nothing: 'There is nothing to write.',
+  ask_one: 'Write into {{count, number}} file? [y/N]',
+  ask_other: 'Write into {{count, number}} files? [y/N]',
+  done_one: 'Written into {{count, number}} file. To undo it: {{called}} undo {{batch}}',
+  done_other: 'Written into {{count, number}} files. To undo it: {{called}} undo {{batch}}',
+  unchanged_one: '{{count, number}} file stays as it was.',
+  unchanged_other: '{{count, number}} files stay as they were.',
+  beside: 'beside the file',
+  askUndo_one: 'Undo the change of {{count, number}} file? [y/N]',
+  askUndo_other: 'Undo the change of {{count, number}} files? [y/N]',
+  undone_one: 'Undone in {{count, number}} file.',
+  undone_other: 'Undone in {{count, number}} files.',
+  none: 'No file was changed.',
+  kinds: {
+    write: 'metadata written',
+    rename: 'files renamed',
+    convert: 'files converted',
+    undo: 'undo',
+  },
+  states: {
+    done: '{{count, number}} done',
+    undone: '{{count, number}} undone',
+    skipped: '{{count, number}} skipped',
+    failed: '{{count, number}} failed',
+    due: '{{count, number}} waiting',
+  },
+  target: '{{path}}: {{target}}',
+}

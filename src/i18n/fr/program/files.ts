@@ -1,0 +1,37 @@
+import type { Words } from '../../words.ts'
+
+export const files: Words['commands']['files'] = {
+  skipped: '{{path}} : {{reason}}',
+  nothing: 'Il n’y a rien à écrire.',
+  ask_one: 'Écrire dans {{count, number}} fichier ? [o/N]',
+  ask_many: 'Écrire dans {{count, number}} fichiers ? [o/N]',
+  ask_other: 'Écrire dans {{count, number}} fichiers ? [o/N]',
+  done_one: 'Écrit dans {{count, number}} fichier. Pour annuler : {{called}} undo {{batch}}',
+  done_many: 'Écrit dans {{count, number}} fichiers. Pour annuler : {{called}} undo {{batch}}',
+  done_other: 'Écrit dans {{count, number}} fichiers. Pour annuler : {{called}} undo {{batch}}',
+  unchanged_one: '{{count, number}} fichier reste tel quel.',
+  unchanged_many: '{{count, number}} fichiers restent tels quels.',
+  unchanged_other: '{{count, number}} fichiers restent tels quels.',
+  beside: 'à côté du fichier',
+  askUndo_one: 'Annuler la modification de {{count, number}} fichier ? [o/N]',
+  askUndo_many: 'Annuler la modification de {{count, number}} fichiers ? [o/N]',
+  askUndo_other: 'Annuler la modification de {{count, number}} fichiers ? [o/N]',
+  undone_one: 'Annulé dans {{count, number}} fichier.',
+  undone_many: 'Annulé dans {{count, number}} fichiers.',
+  undone_other: 'Annulé dans {{count, number}} fichiers.',
+  none: 'Aucun fichier n’a été modifié.',
+  kinds: {
+    write: 'métadonnées écrites',
+    rename: 'fichiers renommés',
+    convert: 'fichiers convertis',
+    undo: 'annulation',
+  },
+  states: {
+    done: '{{count, number}} faits',
+    undone: '{{count, number}} annulés',
+    skipped: '{{count, number}} ignorés',
+    failed: '{{count, number}} en échec',
+    due: '{{count, number}} en attente',
+  },
+  target: '{{path}} : {{target}}',
+}

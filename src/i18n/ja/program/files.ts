@@ -1,0 +1,32 @@
+import type { Words } from '../../words.ts'
+
+export const files: Words['commands']['files'] = {
+  skipped: '{{path}}：{{reason}}',
+  nothing: '書き込むものはありません。',
+  ask_one: '{{count, number}}個のファイルに書き込みますか？[y/N]',
+  ask_other: '{{count, number}}個のファイルに書き込みますか？[y/N]',
+  done_one: '{{count, number}}個のファイルに書き込みました。取り消すには：{{called}} undo {{batch}}',
+  done_other: '{{count, number}}個のファイルに書き込みました。取り消すには：{{called}} undo {{batch}}',
+  unchanged_one: '{{count, number}}個のファイルはそのままです。',
+  unchanged_other: '{{count, number}}個のファイルはそのままです。',
+  beside: 'ファイルの隣',
+  askUndo_one: '{{count, number}}個のファイルの変更を取り消しますか？[y/N]',
+  askUndo_other: '{{count, number}}個のファイルの変更を取り消しますか？[y/N]',
+  undone_one: '{{count, number}}個のファイルで取り消しました。',
+  undone_other: '{{count, number}}個のファイルで取り消しました。',
+  none: '変更されたファイルはありません。',
+  kinds: {
+    write: 'メタデータの書き込み',
+    rename: 'ファイル名の変更',
+    convert: 'ファイルの変換',
+    undo: '取り消し',
+  },
+  states: {
+    done: '完了{{count, number}}',
+    undone: '取り消し済み{{count, number}}',
+    skipped: '省略{{count, number}}',
+    failed: '失敗{{count, number}}',
+    due: '待機中{{count, number}}',
+  },
+  target: '{{path}}：{{target}}',
+}

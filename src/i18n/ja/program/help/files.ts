@@ -1,0 +1,22 @@
+import type { Words } from '../../../words.ts'
+
+export const files: Pick<Words['help'], 'write' | 'undo'> = {
+  write: {
+    about: '編集したメタデータを、ライブラリが許す場合にファイルへ書き込みます',
+    query: 'この検索に一致するコミックだけ（docs/queries.md）。省略時は編集したものすべて',
+    dryRun: '何も書き込まず、変更内容を表示します',
+    examples: {
+      preview: '各ファイルの変更内容を表示します',
+      series: '確認してから、あるシリーズに書き込みます',
+      script: 'スクリプト用',
+    },
+  },
+  undo: {
+    about: 'ファイルの変更を取り消し、元と同じバイトに戻します',
+    batch: '`history --files`が表示するID。省略時は最後の変更',
+    examples: {
+      last: '確認してから、最後の変更を取り消します',
+      other: '確認せずに別の変更を取り消します',
+    },
+  },
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { acquireLock } from '#db/lock.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { fileError, isOfDisk, problemOf } from './file-errors.ts'
+import type { ChangeCounts, ChangeKind, FileBatch, FileChange } from './journal.ts'
+import { type Recoverers, recoverChanges } from './recovery.ts'
+import type { FileWork } from './write-change.ts'
+
+/** Performs a due change and settles it in the journal. Throws why the file was not changed. */
+export type Perform = (work: FileWork, change: FileChange) => Promise<unknown>
+/** Undoes a change that was done, as another change. */
+export type Undo = (work: FileWork, change: FileChange, undone: FileChange) => Promise<unknown>
+
+/** What changes of one kind do. */
+export interface ChangeHandler {
+  readonly perform: Perform
+  readonly undo: Undo
+}
+
+/** The progress of a batch. */
+export interface BatchProgress {
+  readonly batch: FileBatch
+  readonly counts: ChangeCounts
+  /** The file that is being changed. */
+  readonly path: string | null
+}
+
+export interface RunOptions {
+  /** Stops between two files, and within the copy of a large one; the batch then stays paused. */
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: BatchProgress) => void
+}
+
+/** Runs the batches of a data folder, one at a time across processes. */
+export interface BatchRunner {
+  /**
+   * Runs the due changes of a batch until none is left, it is paused or cancelled, or its disk is full or away. Returns
+   * the state at the end. Throws batch-not-found, files-busy, disk-full, disk-not-answering.
+   */
+  run(batch: string, options: RunOptions): Promise<BatchProgress>
+  /** Pauses a running batch after its current file, in any process. */
+  pause(batch: string): Promise<void>
+  /** Cancels a batch; the files that it has changed stay so. Throws batch-not-found. */
+  cancel(batch: string): Promise<void>
+  /**
+   * Finishes or reverts what an interrupted process left, and pauses its batches. Does nothing while another process
+   * changes files.
+   */
+  recover(): Promise<void>
+}
+
+export function createBatchRunner(
+  dataDir: string,
+  context: Omit<FileWork, 'signal'>,
+  handlers: Readonly<Partial<Record<ChangeKind, ChangeHandler>>>,
+  recoverers: Recoverers,
+): BatchRunner {
+  const { journal } = context
+  const lockPath = join(dataDir, 'files.lock')
+
+  const batchOf = async (id: string): Promise<FileBatch> => {
+    const batch = await journal.batch(id)
+    if (batch === undefined) throw new AppError('batch-not-found')
+    return batch
+  }
+
+  async function perform(work: FileWork, change: FileChange): Promise<void> {
+    const handler = handlers[change.kind]
+    if (handler === undefined) throw new AppError('not-found')
+    if (change.undoes === null) await handler.perform(work, change)
+    else {
+      const undone = await journal.change(change.undoes)
+      if (undone?.state === 'done') await handler.undo(work, change, undone)
+      else await journal.settle(change.id, 'skipped')
+    }
+  }
+
+  /** Settles a change that failed: the disk decides whether a prepared one took place. */
+  async function settleFailed(work: FileWork, id: number, error: unknown): Promise<void> {
+    const change = await journal.change(id)
+    if (change?.state === 'prepared') await recoverers[change.kind]?.(work, change)
+    if ((await journal.change(id))?.state !== 'due') return
+    const state = isAppError(error) && error.status < 500 ? 'skipped' : 'failed'
+    await journal.settle(id, state, { temp: null, after: null, undo: null, reason: problemOf(error) })
+  }
+
+  async function runNext(work: FileWork, change: FileChange): Promise<void> {
+    try {
+      await perform(work, change)
+    } catch (thrown) {
+      const error = fileError(thrown, change.path)
+      if (work.signal.aborted) return
+      if (isOfDisk(error)) throw error
+      await settleFailed(work, change.id, error)
+    }
+  }
+
+  async function runAll(id: string, { signal, onProgress }: RunOptions): Promise<void> {
+    const work = { ...context, signal }
+    await journal.setBatchState(id, 'running')
+    for (;;) {
+      if (signal.aborted) return journal.setBatchState(id, 'paused')
+      const { state } = await batchOf(id)
+      if (state !== 'running') return
+      const change = await journal.nextDue(id)
+      if (change === undefined) return journal.setBatchState(id, 'done')
+      if (onProgress !== undefined)
+        onProgress({ batch: await batchOf(id), counts: await journal.counts(id), path: change.path })
+      await runNext(work, change)
+    }
+  }
+
+  async function withLock<T>(work: () => Promise<T>): Promise<T> {
+    const lock = await acquireLock(lockPath)
+    if (lock === null) throw new AppError('files-busy')
+    return work().finally(() => lock.release())
+  }
+
+  /** Must be called with the lock. */
+  const recoverAll = () => recoverChanges(recoverers, context)
+
+  return {
+    async run(id, options) {
+      await batchOf(id)
+      return withLock(async () => {
+        await recoverAll()
+        try {
+          await runAll(id, options)
+        } catch (error) {
+          await journal.setBatchState(id, 'paused')
+          throw error
+        }
+        const end = { batch: await batchOf(id), counts: await journal.counts(id), path: null }
+        options.onProgress?.(end)
+        return end
+      })
+    },
+
+    async pause(id) {
+      if ((await batchOf(id)).state === 'running') await journal.setBatchState(id, 'paused')
+    },
+
+    async cancel(id) {
+      const { state } = await batchOf(id)
+      if (state !== 'done') await journal.setBatchState(id, 'cancelled')
+    },
+
+    async recover() {
+      const isNeeded =
+        (await journal.prepared()).length > 0 ||
+        (await journal.leftTemps()).length > 0 ||
+        (await journal.runningBatches()).length > 0
+      if (!isNeeded) return
+      const recovering = withLock(async () => {
+        await recoverAll()
+        for (const { id } of await journal.runningBatches()) await journal.setBatchState(id, 'paused')
+      })
+      await recovering.catch((error: unknown) => {
+        if (!isAppError(error, 'files-busy')) throw error
+      })
+    },
+  }
+}

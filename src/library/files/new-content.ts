@@ -1,0 +1,89 @@
+import { statfs } from 'node:fs/promises'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { type Feed, hashFile, rewrite } from '#formats/splice/rewrite.ts'
+import type { Part } from '#formats/splice/splice.ts'
+import { copyAttributes, setModified } from './attributes.ts'
+import { stampOfFile, stampOfStats } from './file-stamps.ts'
+import type { FileStamp } from './journal.ts'
+import type { TargetFile } from './target-file.ts'
+import { createTemp, removeTemp, type TempFile } from './temp-files.ts'
+
+/** Bytes that remain free on a disk after a file is written. */
+const SPARE = 64 * 1024 * 1024
+
+/** New content beside a file, written to the disk and read again. */
+export interface NewContent {
+  readonly temp: string
+  readonly before: FileStamp
+  readonly after: FileStamp
+}
+
+export interface ContentOptions {
+  readonly signal: AbortSignal
+  /** Checks the old content as it is read. */
+  readonly feed?: Feed
+  /** The modification time of the new file; default: now. */
+  readonly mtimeNs?: bigint
+  /** SHA-256 that the old content must have, and that the new one must have. Throws file-changed for another one. */
+  readonly expected?: { readonly before?: string | undefined; readonly after?: string | undefined }
+  /** Is called with the path of the new file as soon as it exists. */
+  readonly onTemp?: (temp: string) => Promise<void>
+  /** Checks the new file. */
+  readonly verify?: (temp: string) => Promise<void>
+}
+
+/**
+ * Writes the parts of a file as a new file beside it. Throws the system's errors, disk-full, file-changed,
+ * write-unverified, and what `feed` and `verify` throw; then the new file is deleted.
+ */
+export async function writeContent(
+  target: TargetFile,
+  parts: readonly Part[],
+  options: ContentOptions,
+): Promise<NewContent> {
+  await checkRoom(target)
+  const temp = await createTemp(target.path)
+  try {
+    await options.onTemp?.(temp.path)
+    return await fill(temp, target, parts, options)
+  } catch (error) {
+    // A disk that does not answer would not close or delete the file either.
+    const cleaning = temp.file
+      .close()
+      .catch(() => undefined)
+      .then(() => removeTemp(temp.path))
+    if (!isAppError(error, 'disk-not-answering')) await cleaning
+    throw error
+  }
+}
+
+async function fill(
+  temp: TempFile,
+  target: TargetFile,
+  parts: readonly Part[],
+  { signal, feed, mtimeNs, expected = {}, verify }: ContentOptions,
+): Promise<NewContent> {
+  const size = Number(target.stats.size)
+  const [written] = await Promise.all([
+    rewrite(target.file, size, temp.file, parts, signal, feed),
+    copyAttributes(target.file, target.stats, temp.file),
+  ])
+  if (expected.before !== undefined && written.before !== expected.before)
+    throw new AppError('file-changed', { path: target.path })
+  if (expected.after !== undefined && written.after !== expected.after)
+    throw new AppError('write-unverified', { path: target.path })
+  await setModified(temp.file, mtimeNs ?? BigInt(Date.now()) * 1_000_000n)
+  await temp.file.sync()
+  const read = await hashFile(temp.file, signal)
+  if (read.sha256 !== written.after || read.size !== written.size)
+    throw new AppError('write-unverified', { path: target.path })
+  await verify?.(temp.path)
+  const after = { ...(await stampOfFile(temp.file)), sha256: written.after }
+  await temp.file.close()
+  return { temp: temp.path, before: { ...stampOfStats(target.stats), sha256: written.before }, after }
+}
+
+async function checkRoom({ path, stats }: TargetFile): Promise<void> {
+  const { bavail, bsize } = await statfs(path)
+  if (bavail * bsize < Number(stats.size) + SPARE) throw new AppError('disk-full')
+}

@@ -1,0 +1,79 @@
+import { dirname } from 'node:path'
+import { openRegular } from '#disk/open-regular.ts'
+import { hashFile } from '#formats/splice/rewrite.ts'
+import { isSameContent, stampAt } from './file-stamps.ts'
+import type { ChangeKind, FileChange, FileJournal } from './journal.ts'
+import { readNewFile, settleComic } from './settle-comic.ts'
+import { removeTemp, sweepTemps } from './temp-files.ts'
+import { comicOf, type FileWork } from './write-change.ts'
+
+/** What recovering one prepared change does; by kind, as renames and conversions have their own. */
+export type Recover = (work: FileWork, change: FileChange) => Promise<void>
+export type Recoverers = Readonly<Partial<Record<ChangeKind, Recover>>>
+
+/** Which of its two states a file on the disk has. */
+type Present = 'old' | 'new' | 'other'
+
+/**
+ * Finds out which content a path has: by size and time, else by hash, since a network disk may report another time
+ * after it was mounted again. Throws the system's errors.
+ */
+async function presentAt(path: string, { before, after }: FileChange): Promise<Present> {
+  const now = await stampAt(path)
+  if (now === null) return before === null ? 'old' : after === null ? 'new' : 'other'
+  if (isSameContent(now, after)) return 'new'
+  if (isSameContent(now, before)) return 'old'
+  if (now.size !== after?.size && now.size !== before?.size) return 'other'
+  const file = await openRegular(path)
+  const { sha256 } = await hashFile(file, new AbortController().signal).finally(() => file.close())
+  return sha256 === after?.sha256 ? 'new' : sha256 === before?.sha256 ? 'old' : 'other'
+}
+
+/**
+ * Finishes or reverts a write that was interrupted after it was prepared: if the new file is in place, its comic is
+ * updated; if the old one is, the change is due again; a file of another program is left alone.
+ */
+export const recoverWrite: Recover = async (work, change) => {
+  const { db, decoder, journal, signal } = work
+  const comic = await comicOf(db, change)
+  const present = await presentAt(comic.path, change)
+  if (present !== 'new' || change.after === null) return revert(journal, change, present)
+  const stamp = (await stampAt(comic.path)) ?? change.after
+  const next = await readNewFile(comic, comic.path, stamp, decoder, signal)
+  await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
+}
+
+/** As `recoverWrite`, of the file beside a comic. */
+export const recoverSidecar: Recover = async ({ journal }, change) => {
+  const present = await presentAt(change.target ?? '', change)
+  if (present !== 'new') return revert(journal, change, present)
+  if (change.temp !== null) await removeTemp(change.temp)
+  await journal.settle(change.id, 'done', { temp: null })
+}
+
+/** Deletes the new file of a change; the change is due again if the old file is in place. */
+async function revert(journal: FileJournal, change: FileChange, present: Present): Promise<void> {
+  if (change.temp !== null) await removeTemp(change.temp)
+  const fields = { temp: null, after: null, undo: null }
+  if (present === 'old') return journal.settle(change.id, 'due', fields)
+  const reason = { code: 'file-changed', params: { path: change.path } } as const
+  return journal.settle(change.id, 'skipped', { ...fields, reason })
+}
+
+/**
+ * Recovers all changes that were interrupted, and deletes the temporary files they left. The caller has the lock of
+ * file changes. A change that cannot be recovered now, as its disk is away, stays prepared.
+ */
+export async function recoverChanges(recoverers: Recoverers, work: Omit<FileWork, 'signal'>): Promise<void> {
+  const { journal } = work
+  const signal = new AbortController().signal
+  for (const change of await journal.prepared())
+    await recoverers[change.kind]?.({ ...work, signal }, change).catch(() => undefined)
+  for (const { id, temp } of await journal.leftTemps()) {
+    await removeTemp(temp)
+    await journal.clearTemp(id)
+  }
+  const named = new Set((await journal.prepared()).flatMap(({ temp }) => temp ?? []))
+  const folders = new Set((await journal.unfinishedPaths()).map((path) => dirname(path)))
+  for (const folder of folders) await sweepTemps(folder, named)
+}

@@ -1,0 +1,48 @@
+import type { BigIntStats } from 'node:fs'
+import { type FileHandle, realpath } from 'node:fs/promises'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { openRegular } from '#disk/open-regular.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { isInside, realRoot } from '../roots/path-checks.ts'
+import { isSameContent, stampOfStats } from './file-stamps.ts'
+import type { FileStamp } from './journal.ts'
+
+/** A library file that is about to be replaced. */
+export interface TargetFile {
+  /** The real path: a symbolic link inside the library stays, and its target is replaced. */
+  readonly path: string
+  readonly file: FileHandle
+  readonly stats: BigIntStats
+}
+
+/**
+ * Opens a library's file for replacing it; the caller closes it. `expected`: the file as it was when the change was
+ * planned. Throws comic-unavailable, path-outside, file-shared for a file with several names, file-not-here for a
+ * placeholder of a cloud, file-changed, disk-not-answering.
+ */
+export async function openTarget(
+  root: string,
+  path: string,
+  expected: FileStamp | null,
+): Promise<TargetFile> {
+  return libraryDisks.call(root, async () => {
+    const real = await realpath(path).catch((cause) => {
+      throw new AppError('comic-unavailable', { path }, { cause })
+    })
+    if (!isInside(real, await realRoot(root))) throw new AppError('path-outside')
+    const file = await openRegular(real).catch((cause) => {
+      throw new AppError('file-unreadable', {}, { cause })
+    })
+    try {
+      const stats = await file.stat({ bigint: true })
+      if (stats.nlink > 1n) throw new AppError('file-shared', { path })
+      if (stats.size > 0n && stats.blocks === 0n) throw new AppError('file-not-here', { path })
+      if (expected !== null && !isSameContent(stampOfStats(stats), expected))
+        throw new AppError('file-changed', { path })
+      return { path: real, file, stats }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import { AppError, isAppError } from '#domain/errors/errors.ts'
+import type { FieldChange } from '#domain/metadata/file-changes.ts'
+import { noMetadata } from '#domain/metadata/metadata-fields.ts'
+import type { FileChange } from './journal.ts'
+import { writeContent } from './new-content.ts'
+import { readNewFile, settleComic } from './settle-comic.ts'
+import { swap } from './swap.ts'
+import { openTarget } from './target-file.ts'
+import { removeTemp } from './temp-files.ts'
+import { decodeParts } from './undo-data.ts'
+import { comicOf, type FileWork, type Outcome, writeIntoFile } from './write-change.ts'
+
+/**
+ * Undoes a write: the file gets the bytes and the time it had before. If another program has changed it since, only the
+ * metadata that was written is restored. Throws undo-gone, and as `writeIntoFile`.
+ */
+export async function undoWrite(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
+  if (undone.undo === null) throw new AppError('undo-gone')
+  try {
+    return await restore(work, change, undone, undone.undo)
+  } catch (error) {
+    if (!isAppError(error, 'file-changed')) throw error
+    return undoMetadata(work, change, undone)
+  }
+}
+
+async function restore(
+  { db, decoder, journal, signal }: FileWork,
+  change: FileChange,
+  undone: FileChange,
+  undo: Uint8Array,
+): Promise<Outcome> {
+  const comic = await comicOf(db, change)
+  const target = await openTarget(comic.root, comic.path, null)
+  try {
+    if (undone.before === null || Number(target.stats.size) !== undone.after?.size)
+      throw new AppError('file-changed', { path: comic.path })
+    const content = await writeContent(target, decodeParts(undo), {
+      signal,
+      onTemp: (temp) => journal.setTemp(change.id, temp),
+      mtimeNs: BigInt(undone.before.mtimeNs),
+      expected: { before: undone.after.sha256, after: undone.before.sha256 },
+    })
+    try {
+      const next = await readNewFile(comic, content.temp, content.after, decoder, signal)
+      await journal.prepare(change.id, { ...content })
+      await swap(content.temp, target)
+      await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
+      return { state: 'done' }
+    } catch (error) {
+      await removeTemp(content.temp)
+      throw error
+    }
+  } finally {
+    await target.file.close()
+  }
+}
+
+/** Writes the former values of the fields that were written. */
+async function undoMetadata(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
+  const changes = (undone.detail.changes ?? []) as readonly FieldChange[]
+  const unknown = noMetadata()
+  const fields = Object.fromEntries(changes.map(({ field, before }) => [field, before ?? unknown[field]]))
+  const partial = { ...change, before: null, detail: { ...change.detail, fields } }
+  return writeIntoFile(work, partial, { code: 'undo-partial', params: {} })
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#db/index.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import type { Problem } from '#decoding/jobs.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { FieldChange } from '#domain/metadata/file-changes.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
+import { readAt } from '#formats/resources/source.ts'
+import { hashEntries } from '#formats/splice/edit-tags.ts'
+import { comicInfoEntries, planSplice } from '#formats/splice/splice.ts'
+import { type ReadAt, readZipDirectory } from '#formats/splice/zip-directory.ts'
+import { ZipWalker } from '#formats/splice/zip-walker.ts'
+import type { ChangeState, FileChange, FileJournal } from './journal.ts'
+import { type NewContent, writeContent } from './new-content.ts'
+import { COMIC_ROW, type ComicRow, readNewFile, settleComic } from './settle-comic.ts'
+import { swap } from './swap.ts'
+import { openTarget, type TargetFile } from './target-file.ts'
+import { removeTemp } from './temp-files.ts'
+import { encodeParts } from './undo-data.ts'
+
+/** What performing a change needs. */
+export interface FileWork {
+  readonly db: Db
+  readonly decoder: Decoder
+  readonly journal: FileJournal
+  readonly signal: AbortSignal
+}
+
+/** How a change ended. */
+export interface Outcome {
+  readonly state: Extract<ChangeState, 'done' | 'skipped'>
+}
+
+/**
+ * Returns the row of a change's comic. Throws comic-not-found, and file-changed if a file that is not undone has another
+ * path now.
+ */
+export async function comicOf(db: Pick<Db, 'get'>, { comicId, path, undoes }: FileChange): Promise<ComicRow> {
+  const row = await db.get<ComicRow>(`${COMIC_ROW} where id = ?`, [comicId])
+  if (row === undefined) throw new AppError('comic-not-found')
+  if (undoes === null && row.path !== path) throw new AppError('file-changed', { path })
+  return row
+}
+
+/** The detail of a `write` or `sidecar` change. */
+export interface WriteDetail {
+  /** The metadata to write. */
+  readonly fields: PartialMetadata
+  /** The fields that were changed in the file. */
+  readonly changes?: readonly FieldChange[]
+  readonly [key: string]: unknown
+}
+
+/**
+ * Writes metadata into a comic's file. The old file stays in its place until the new one is verified and in the
+ * journal. Skips a file that already has the metadata. `partial`: the reason to store with the change. Throws the
+ * reasons not to change the file as AppErrors, UnusualZip, and the system's errors.
+ */
+export async function writeIntoFile(
+  work: FileWork,
+  change: FileChange,
+  partial: Problem | null = null,
+): Promise<Outcome> {
+  const { db, decoder, journal, signal } = work
+  const comic = await comicOf(db, change)
+  const { fields } = change.detail as unknown as WriteDetail
+  const target = await openTarget(comic.root, comic.path, change.before)
+  try {
+    const input = { root: comic.root, path: comic.path, fields, beside: null }
+    const edit = await decoder.editTags(input, signal)
+    if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
+    if (edit.oddity !== null) throw new AppError('zip-unusual', { detail: edit.oddity, path: comic.path })
+    if (edit.xml === null) {
+      await journal.settle(change.id, 'skipped', { reason: null })
+      return { state: 'skipped' }
+    }
+    const { content, undo } = await spliceInto(work, change, target, edit.xml)
+    try {
+      const next = await readNewFile(comic, content.temp, content.after, decoder, signal)
+      await journal.prepare(change.id, {
+        ...content,
+        undo,
+        detail: { ...change.detail, changes: edit.changes, warnings: edit.warnings },
+        reason: partial,
+      })
+      await swap(content.temp, target)
+      await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
+      return { state: 'done' }
+    } catch (error) {
+      await removeTemp(content.temp)
+      throw error
+    }
+  } finally {
+    await target.file.close()
+  }
+}
+
+/** Writes the new file beside the old one and checks it with two readers. */
+async function spliceInto(
+  { decoder, journal, signal }: FileWork,
+  { id, root, path }: FileChange,
+  target: TargetFile,
+  xml: Buffer,
+): Promise<{ content: NewContent; undo: Buffer }> {
+  const read: ReadAt = (offset, length) => readAt(target.file, offset, length)
+  const directory = await readZipDirectory(read, Number(target.stats.size))
+  const [old] = comicInfoEntries(directory)
+  const splice = await planSplice(read, directory, old, xml, new Date())
+  const walker = new ZipWalker(directory)
+  const entries = hashEntries(directory.records, old?.name)
+  const sha256 = createHash('sha256').update(xml).digest('hex')
+  const content = await writeContent(target, splice.parts, {
+    signal,
+    onTemp: (temp) => journal.setTemp(id, temp),
+    feed: (chunk) => walker.feed(chunk),
+    verify: async (temp) => {
+      await walker.end()
+      const summary = await decoder.summarizeZip({ root, path: temp }, signal)
+      if (summary.entries !== entries || summary.content !== sha256)
+        throw new AppError('write-unverified', { path })
+    },
+  })
+  return { content, undo: encodeParts(splice.inverse) }
+}

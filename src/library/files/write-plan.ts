@@ -1,0 +1,133 @@
+import type { Db } from '#db/index.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import type { Problem } from '#decoding/jobs.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { FILES_IN_PARALLEL } from '#domain/limits.ts'
+import type { FieldChange, XmlWarning } from '#domain/metadata/file-changes.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
+import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
+import { withEdit } from '../edit/describe.ts'
+import { inParallel } from '../scan/in-parallel.ts'
+import { storedMetadata } from '../stored-metadata.ts'
+import { fileError, isOfDisk, problemOf } from './file-errors.ts'
+import { stampOfStats } from './file-stamps.ts'
+import type { FileStamp } from './journal.ts'
+import { COMIC_ROW, type ComicRow, millisecondsOf } from './settle-comic.ts'
+import { sidecarOf } from './sidecar-change.ts'
+import { openTarget } from './target-file.ts'
+import { type WriteTarget, writeTargets } from './write-setting.ts'
+
+/** What writing would do to the file of one edited comic. */
+export interface PlannedWrite {
+  readonly id: string
+  readonly root: string
+  readonly path: string
+  /** Bytes of the comic's file. */
+  readonly size: number
+  /** The metadata that users have edited. */
+  readonly fields: PartialMetadata
+  /** Where it is written; null if nothing is written. */
+  readonly kind: 'write' | 'sidecar' | null
+  readonly changes: readonly FieldChange[]
+  readonly warnings: readonly XmlWarning[]
+  /** Names of further metadata files in the comic, which stay as they are. */
+  readonly others: readonly string[]
+  /** Why nothing is written, or why it is written beside the file; null without a reason. */
+  readonly reason: Problem | null
+  /** The file as it is now. */
+  readonly before: FileStamp | null
+}
+
+type EditedRow = ComicRow & { readonly format: string | null; readonly found: string; readonly edit: string }
+
+const EDITED_ROWS = COMIC_ROW.replace(' from', ', format, found, edit from')
+
+/** Returns the metadata that an edit sets; null and empty lists are cleared fields. */
+function editedFields({ found, edit }: EditedRow): PartialMetadata {
+  const patch = JSON.parse(edit) as IssuePatch
+  const metadata = withEdit(storedMetadata(found), patch)
+  return Object.fromEntries(
+    Object.keys(patch).map((field) => [field, metadata[field as keyof typeof metadata]]),
+  )
+}
+
+/**
+ * Plans to write the edits of comics, in the order of the ids; comics without edits are left out. Reads the files and
+ * changes nothing. Throws disk-not-answering, the signal's reason.
+ */
+export async function planWrites(
+  db: Db,
+  decoder: Decoder,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<PlannedWrite[]> {
+  const rows = await db.all<EditedRow>(
+    `${EDITED_ROWS} where id in (select value from json_each(?)) and available = 1 and edit <> '{}'`,
+    [JSON.stringify(ids)],
+  )
+  const targets = await writeTargets(db)
+  const planned = new Map<string, PlannedWrite>()
+  const abort = new AbortController()
+  const stop = () => abort.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await inParallel(FILES_IN_PARALLEL, rows, abort, async (row) => {
+      planned.set(row.id, await planWrite(decoder, row, targets.get(row.root) ?? 'off', abort.signal))
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  signal.throwIfAborted()
+  return ids.flatMap((id) => planned.get(id) ?? [])
+}
+
+async function planWrite(
+  decoder: Decoder,
+  row: EditedRow,
+  target: WriteTarget,
+  signal: AbortSignal,
+): Promise<PlannedWrite> {
+  const { id, root, path, size } = row
+  const fields = editedFields(row)
+  const nothing = { changes: [], warnings: [], others: [], before: null }
+  const plan = { id, root, path, size, fields, kind: null, ...nothing, reason: null } as const
+  try {
+    if (target === 'off') throw new AppError('write-off')
+    const before = target === 'into' ? await stateOf(row) : null
+    if (target === 'into' && row.format === 'cbz') {
+      const edit = await decoder.editTags({ root, path, fields, beside: null }, signal)
+      if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
+      const { changes, warnings, others } = edit
+      if (edit.oddity === null)
+        return { ...plan, changes, warnings, others, kind: edit.xml === null ? null : 'write', before }
+      const reason = problemOf(new AppError('zip-unusual', { detail: edit.oddity, path }))
+      return { ...plan, ...(await planBeside(decoder, row, fields, signal)), reason }
+    }
+    return { ...plan, ...(await planBeside(decoder, row, fields, signal)) }
+  } catch (thrown) {
+    signal.throwIfAborted()
+    const error = fileError(thrown, path)
+    if (isOfDisk(error) || !(error instanceof AppError)) throw error
+    return { ...plan, reason: problemOf(error) }
+  }
+}
+
+/** Returns the stamp of a comic's file. Throws why it must not be changed; file-changed if it was not scanned since. */
+async function stateOf({ root, path, size, mtime }: EditedRow): Promise<FileStamp> {
+  const { file, stats } = await openTarget(root, path, null)
+  await file.close()
+  const stamp = stampOfStats(stats)
+  if (stamp.size !== size || millisecondsOf(stamp) !== mtime) throw new AppError('file-changed', { path })
+  return stamp
+}
+
+async function planBeside(
+  decoder: Decoder,
+  { root, path }: EditedRow,
+  fields: PartialMetadata,
+  signal: AbortSignal,
+): Promise<Pick<PlannedWrite, 'kind' | 'changes' | 'warnings'>> {
+  const edit = await decoder.editTags({ root, path, fields, beside: sidecarOf(path) }, signal)
+  if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
+  return { kind: edit.xml === null ? null : 'sidecar', changes: edit.changes, warnings: edit.warnings }
+}

@@ -1,0 +1,162 @@
+import { link, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { writeCbz } from '../../support/cbz.ts'
+import { filesOf, writtenLibrary } from './support/written-library.ts'
+
+const infoOf = async (path: string) => {
+  const entries = unzipSync(await readFile(path))
+  const name = Object.keys(entries).find((each) => /comicinfo\.xml$/i.test(each)) ?? ''
+  return Buffer.from(entries[name] ?? []).toString()
+}
+
+test('edits are written into the files, the comics stay the same, and an undo restores bytes and times', async () => {
+  const t = await writtenLibrary(3, { Title: 'Old', Custom: 'kept' })
+  for (const n of [1, 2, 3]) await utimes(t.at(n), 1_500_000_000.123456, 1_500_000_000.654321)
+  await t.scan()
+  const before = await filesOf(t.root)
+  const shown = await t.listed()
+
+  const batch = (await t.write()) ?? ''
+  expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 3, due: 0, failed: 0, skipped: 0 })
+  for (const n of [1, 2, 3]) {
+    const xml = await infoOf(t.at(n))
+    expect(xml).toContain(`<Title>Title ${n}</Title>`)
+    expect(xml).toContain('<Writer>Brian K. Vaughan</Writer>')
+    expect(xml).toContain('<Custom>kept</Custom>')
+  }
+  expect(Object.keys(await filesOf(t.root))).toEqual(Object.keys(before))
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0, problems: 0, covers: 0 })
+  const after = await t.listed()
+  expect(after.map(({ id, cover, title }) => [id, cover, title])).toEqual(
+    shown.map(({ id, cover, title }) => [id, cover, title]),
+  )
+  expect(await t.plan().then((all) => all.map(({ kind }) => kind))).toEqual([null, null, null])
+  expect(await t.write()).toBeNull()
+
+  expect(await t.undo(batch)).toMatchObject({ counts: { done: 3, failed: 0, skipped: 0 } })
+  expect(await filesOf(t.root)).toEqual(before)
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0, problems: 0, covers: 0 })
+  expect(await t.undo(batch)).toBeNull()
+  expect((await t.listed()).map(({ id }) => id)).toEqual(t.ids)
+})
+
+test('nothing is written into a library whose setting is off', async () => {
+  const t = await writtenLibrary(1)
+  const before = await filesOf(t.root)
+  await t.fileChanges.setTarget(t.root, 'off')
+  expect(await t.plan()).toMatchObject([{ kind: null, reason: { code: 'write-off' } }])
+  expect(await t.write()).toBeNull()
+  await t.fileChanges.setTarget(t.root, 'into')
+  const batch = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
+  await t.fileChanges.setTarget(t.root, 'off')
+  await t.fileChanges.run(batch, { signal: new AbortController().signal })
+  expect(await t.fileChanges.journal.changes(batch, { limit: 9 })).toMatchObject([
+    { state: 'skipped', reason: { code: 'write-off' } },
+  ])
+  expect(await filesOf(t.root)).toEqual(before)
+})
+
+test('a file with another name, and a file that changed since the preview, are not written', async () => {
+  const t = await writtenLibrary(3)
+  await link(t.at(1), join(t.root, '..', 'seeding.cbz'))
+  const planned = await t.plan()
+  expect(planned.map(({ reason }) => reason?.code ?? null)).toEqual(['file-shared', null, null])
+  const batch = (await t.fileChanges.createWrites(planned, t.author)) ?? ''
+  await writeCbz(t.at(2), { seed: 99 })
+  const before = await filesOf(t.root)
+  await t.fileChanges.run(batch, { signal: new AbortController().signal })
+  const changes = await t.fileChanges.journal.changes(batch, { limit: 9 })
+  expect(changes.map(({ state, reason }) => [state, reason?.code])).toEqual([
+    ['skipped', 'file-changed'],
+    ['done', undefined],
+  ])
+  const after = await filesOf(t.root)
+  expect({ ...after, 'Saga/Saga 3.cbz': '' }).toEqual({ ...before, 'Saga/Saga 3.cbz': '' })
+  expect(after['Saga/Saga 3.cbz']).not.toBe(before['Saga/Saga 3.cbz'])
+})
+
+test('a link that leads out of the library is not followed', async () => {
+  const t = await writtenLibrary(1)
+  const batch = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
+  const outside = join(t.root, '..', 'outside.cbz')
+  await rename(t.at(1), outside)
+  await symlink(outside, t.at(1))
+  const before = await readFile(outside)
+  await t.fileChanges.run(batch, { signal: new AbortController().signal })
+  expect(await t.fileChanges.journal.changes(batch, { limit: 9 })).toMatchObject([
+    { state: 'skipped', reason: { code: 'path-outside' } },
+  ])
+  expect((await readFile(outside)).equals(before)).toBe(true)
+})
+
+test('a damaged ComicInfo.xml stays as it is, and an unusual zip gets a file beside it', async () => {
+  const t = await writtenLibrary(2, { Title: 'Old' })
+  const bytes = await readFile(t.at(1))
+  const at = bytes.indexOf('</ComicInfo>')
+  bytes.write('<!ComicInfo>', at)
+  await writeFile(t.at(1), Buffer.concat([Buffer.from('MZ'), await readFile(t.at(2))]))
+  await t.scan()
+  const planned = await t.plan()
+  expect(planned[0]).toMatchObject({
+    kind: 'sidecar',
+    reason: { code: 'zip-unusual', params: { detail: 'prefix' } },
+  })
+  const batch = (await t.write()) ?? ''
+  expect(await readFile(`${t.at(1)}.ComicInfo.xml`, 'utf8')).toContain('<Title>Title 1</Title>')
+  await t.undo(batch)
+  expect(Object.keys(await filesOf(t.root))).toEqual(['Saga/Saga 1.cbz', 'Saga/Saga 2.cbz'])
+})
+
+test('beside the files: they are created, updated and undone, and the comics are not touched', async () => {
+  const t = await writtenLibrary(2)
+  await t.fileChanges.setTarget(t.root, 'beside')
+  const before = await filesOf(t.root)
+  const first = (await t.write()) ?? ''
+  const written = await filesOf(t.root)
+  expect(written).toMatchObject(before)
+  expect(Object.keys(written)).toContain('Saga/Saga 2.cbz.ComicInfo.xml')
+  await t.library.edits.editIssue(t.at(2), { title: 'Newer' })
+  const second = (await t.write()) ?? ''
+  expect(await t.fileChanges.journal.counts(second)).toMatchObject({ done: 1 })
+  expect(await readFile(`${t.at(2)}.ComicInfo.xml`, 'utf8')).toContain('<Title>Newer</Title>')
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, problems: 0 })
+  await t.undo(second)
+  expect(await readFile(`${t.at(2)}.ComicInfo.xml`, 'utf8')).toContain('<Title>Title 2</Title>')
+  await t.undo(first)
+  expect(await filesOf(t.root)).toEqual(before)
+})
+
+test('if another program has changed a file since, an undo restores only its metadata and reports that', async () => {
+  const t = await writtenLibrary(1, { Title: 'Old', Notes: 'mine' })
+  const batch = (await t.write()) ?? ''
+  const bytes = await readFile(t.at(1))
+  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  bytes.writeUInt16LE(7, end + 20)
+  await writeFile(t.at(1), Buffer.concat([bytes.subarray(0, end + 22), Buffer.from('comment')]))
+  await t.scan()
+  const undone = await t.undo(batch)
+  const [change] = await t.fileChanges.journal.changes(undone?.batch.id ?? '', { limit: 9 })
+  expect(change).toMatchObject({ state: 'done', reason: { code: 'undo-partial' } })
+  const xml = await infoOf(t.at(1))
+  expect(xml).toContain('<Title>Old</Title>')
+  expect(xml).not.toContain('Vaughan')
+  expect((await readFile(t.at(1))).subarray(-7).toString()).toBe('comment')
+})
+
+test('a batch stops between two files and continues', async () => {
+  const t = await writtenLibrary(4)
+  const batch = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
+  const abort = new AbortController()
+  const paused = await t.fileChanges.run(batch, {
+    signal: abort.signal,
+    onProgress: ({ counts }) => counts.done === 2 && abort.abort(),
+  })
+  expect(paused).toMatchObject({ batch: { state: 'paused' }, counts: { done: 2, due: 2 } })
+  const running = t.fileChanges.run(batch, { signal: new AbortController().signal })
+  await expect(t.fileChanges.run(batch, { signal: new AbortController().signal })).rejects.toMatchObject({
+    code: 'files-busy',
+  })
+  expect(await running).toMatchObject({ batch: { state: 'done' }, counts: { done: 4, due: 0 } })
+})
