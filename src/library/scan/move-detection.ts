@@ -117,9 +117,7 @@ export class MoveDetection {
     const digest = pages?.pageDigest ?? null
     const lists = [
       ...(fingerprint === null ? [] : [this.missing.get(fingerprint)]),
-      this.missing
-        .get(stamp)
-        ?.filter((one) => pages === null || one.page_count === pages.pages.length),
+      this.missing.get(stamp)?.filter((one) => pages === null || one.page_count === pages.pages.length),
       digest === null ? undefined : this.missingByPages.get(digest),
     ]
     for (const list of lists) {

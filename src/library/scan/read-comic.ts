@@ -9,7 +9,8 @@ import type { FoundFile } from '../roots/entry-reader.ts'
 import { isMissing } from '../roots/path-checks.ts'
 
 /** The contents of a file that the first phase of a scan reads. */
-export interface ReadComic extends Pick<FileContents, 'format' | 'pages' | 'chapters' | 'pageDigest' | 'problem'> {
+export interface ReadComic
+  extends Pick<FileContents, 'format' | 'pages' | 'chapters' | 'pageDigest' | 'problem'> {
   readonly metadata: IssueMetadata
   /** The source of each value of `metadata`. */
   readonly origins: MetadataOrigins
