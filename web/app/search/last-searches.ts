@@ -1,5 +1,3 @@
-import { readList, writeJson } from '#web/data/stored-json.ts'
-
 /** localStorage key of the last searches. */
 const STORED = 'searches'
 /** Number of searches that are stored. */
@@ -20,12 +18,21 @@ export function withoutSearch(list: readonly string[], text: string): readonly s
 
 /** Returns the last searches, the newest first; empty if nothing valid is stored. */
 export function lastSearches(): readonly string[] {
-  const stored = readList(localStorage, STORED)
-  return stored.filter((each) => typeof each === 'string').slice(0, MAX_COUNT)
+  try {
+    const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((each) => typeof each === 'string').slice(0, MAX_COUNT) : []
+  } catch {
+    return []
+  }
 }
 
 function store(list: readonly string[]): void {
-  writeJson(localStorage, STORED, list.length === 0 ? null : list)
+  try {
+    if (list.length === 0) localStorage.removeItem(STORED)
+    else localStorage.setItem(STORED, JSON.stringify(list))
+  } catch {
+    // Without storage the searches are not remembered.
+  }
 }
 
 /** Stores a search. */
