@@ -116,12 +116,31 @@ export function createBatchRunner(
     return work().finally(() => lock.release())
   }
 
+  /** The recovery of this process, which has the lock while it runs. */
+  let recovering: Promise<void> = Promise.resolve()
+
+  async function recoverLeft(): Promise<void> {
+    const isNeeded =
+      (await journal.prepared()).length > 0 ||
+      (await journal.leftTemps()).length > 0 ||
+      (await journal.runningBatches()).length > 0
+    if (!isNeeded) return
+    const locked = withLock(async () => {
+      await recoverAll()
+      for (const { id } of await journal.runningBatches()) await journal.setBatchState(id, 'paused')
+    })
+    await locked.catch((error: unknown) => {
+      if (!isAppError(error, 'files-busy')) throw error
+    })
+  }
+
   /** Must be called with the lock. */
   const recoverAll = () => recoverChanges(recoverers, context)
 
   return {
     async run(id, options) {
       await batchOf(id)
+      await recovering.catch(() => undefined)
       return withLock(async () => {
         await recoverAll()
         try {
@@ -145,19 +164,9 @@ export function createBatchRunner(
       if (state !== 'done') await journal.setBatchState(id, 'cancelled')
     },
 
-    async recover() {
-      const isNeeded =
-        (await journal.prepared()).length > 0 ||
-        (await journal.leftTemps()).length > 0 ||
-        (await journal.runningBatches()).length > 0
-      if (!isNeeded) return
-      const recovering = withLock(async () => {
-        await recoverAll()
-        for (const { id } of await journal.runningBatches()) await journal.setBatchState(id, 'paused')
-      })
-      await recovering.catch((error: unknown) => {
-        if (!isAppError(error, 'files-busy')) throw error
-      })
+    recover() {
+      recovering = recoverLeft()
+      return recovering
     },
   }
 }

@@ -58,12 +58,17 @@ export async function readNewFile(
   return { file: { ...file, sidecar: null }, fingerprint: await fingerprintOf(at, size), read }
 }
 
+/** True for the stored problem of a page. */
+const isOfPage = (problem: string | null): boolean =>
+  problem !== null && !METADATA_PROBLEMS.includes((JSON.parse(problem) as { code: string }).code)
+
 /**
  * Updates a comic for its new file, so that scans find no change. The cover and the detected layouts stay, as the pages
  * are the same; triggers store the former fingerprint as an alias.
  */
 export async function settleComic(tx: Statements, comic: ComicRow, next: NewFile): Promise<void> {
   const { no, id, folder } = comic
+  const before = await tx.get<{ problem: string | null }>('select problem from comics where no = ?', [no])
   const due = await tx.get<{ sidecar: string | null }>('select sidecar from due_covers where comic_no = ?', [
     no,
   ])
@@ -71,12 +76,15 @@ export async function settleComic(tx: Statements, comic: ComicRow, next: NewFile
   await tx.run('delete from due_covers where comic_no = ?', [no])
   if (due !== undefined)
     await tx.run('insert into due_covers (comic_no, sidecar) values (?, ?)', [no, due.sidecar])
-  const [before, after] = [fileVersion(comic), fileVersion(next.file)]
+  // A damaged page is found when its picture is decoded, which reading the file's list of pages is not.
+  if (next.read.problem === null && isOfPage(before?.problem ?? null))
+    await tx.run('update comics set problem = ? where no = ?', [before?.problem ?? null, no])
+  const [oldVersion, newVersion] = [fileVersion(comic), fileVersion(next.file)]
   for (const table of ['page_layouts', 'comic_outlines']) {
     await tx.run(
       `update ${table} set version = substr(version, 1, instr(version, ':')) || ?
        where comic_no = ? and substr(version, instr(version, ':') + 1) = ?`,
-      [after, no, before],
+      [newVersion, no, oldVersion],
     )
   }
   await regroup(tx, [folder])
