@@ -7,8 +7,8 @@ import { libraryDisks } from '#disk/library-disks.ts'
 import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isComicName } from '#domain/file-types.ts'
+import { isIgnored } from '#domain/ignored-names.ts'
 import { compareNatural } from '#domain/text/natural.ts'
-import { isIgnored } from './ignored.ts'
 import { typedPath } from './typed-path.ts'
 
 export interface PickerFolder {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timeSlices } from '#db/time-slices.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
+import { isIgnored } from '#domain/ignored-names.ts'
 import {
   type BareFile,
   type EntryReader,
@@ -10,7 +11,7 @@ import {
   type FoundFile,
   type Unread,
 } from './entry-reader.ts'
-import { type IgnoredCount, isIgnored } from './ignored.ts'
+import type { IgnoredCount } from './ignored.ts'
 import { isMissing } from './path-checks.ts'
 
 /**

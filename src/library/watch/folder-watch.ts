@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { isIgnored } from '../roots/ignored.ts'
+import { isIgnored } from '#domain/ignored-names.ts'
 import { isMissing } from '../roots/path-checks.ts'
 
 /** A watch on a library folder. Only folders are watched: watching each file would cost ten times more. */

@@ -1,0 +1,58 @@
+import { append } from '../append.ts'
+import { isComicName } from '../file-types.ts'
+import type { ListedEntry, Move } from './moves.ts'
+import { bareName, folderOf, joined, nameOf, pathKey } from './path-names.ts'
+
+/**
+ * Adds the files that move along: those named after a comic (`Name.jpg`, `Name.cbz.ComicInfo.xml`, `Name.mokuro`), and
+ * with the last comic of a folder, if all its comics move to one other folder, its other files (`cover.jpg`,
+ * `series.json`). A file whose new name another file has stays.
+ */
+export function withNeighbours(moves: readonly Move[], listing: readonly ListedEntry[]): Move[] {
+  const others = new Map<string, string[]>()
+  const comics = new Map<string, number>()
+  const countOf = (key: string) => comics.get(key) ?? 0
+  for (const { path, isFolder, isLink } of listing) {
+    if (isFolder || isLink) continue
+    if (!isComicName(path)) append(others, folderOf(path), path)
+    else for (const key of [`${folderOf(path)}/`, bareName(path)]) comics.set(key, countOf(key) + 1)
+  }
+  const taken = new Set([...listing.map(({ path }) => path), ...moves.map(({ to }) => to)].map(pathKey))
+  const leaving = new Map<string, Move[]>()
+  for (const move of moves) append(leaving, folderOf(move.from), move)
+
+  const travelling = new Set<string>()
+  const along = (from: string, to: string) => {
+    if (travelling.has(from) || taken.has(pathKey(to)) || from === to) return []
+    travelling.add(from)
+    taken.add(pathKey(to))
+    return [{ from, to }]
+  }
+  const named = moves.map((move) => {
+    if (countOf(bareName(move.from)) > 1) return move
+    const beside = others.get(folderOf(move.from)) ?? []
+    const own = beside.filter((path) => path.startsWith(`${bareName(move.from)}.`))
+    const neighbours = own.flatMap((from) => along(from, renamed(from, move)))
+    return { ...move, neighbours }
+  })
+  return named.map((move) => {
+    const folder = folderOf(move.from)
+    const all = leaving.get(folder) ?? []
+    const target = folderOf(move.to)
+    const isLast = all.at(-1)?.id === move.id && all.length === countOf(`${folder}/`)
+    if (folder === '' || target === folder || !isLast) return move
+    if (all.some(({ to }) => folderOf(to) !== target)) return move
+    const rest = (others.get(folder) ?? []).filter((path) => !nameOf(path).startsWith('.'))
+    return {
+      ...move,
+      neighbours: [...move.neighbours, ...rest.flatMap((from) => along(from, joined(target, nameOf(from))))],
+    }
+  })
+}
+
+/** Returns the new path of a file that is named after a comic's file, or after its name without extension. */
+function renamed(path: string, { from, to }: Move): string {
+  return path.startsWith(`${from}.`)
+    ? to + path.slice(from.length)
+    : bareName(to) + path.slice(bareName(from).length)
+}
