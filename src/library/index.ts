@@ -59,6 +59,8 @@ import {
   type CollectionLines,
   importCollection,
 } from './transfer/import-collection.ts'
+import { createOrganiser, type Organiser } from './organise/organiser.ts'
+import { createRenames } from './organise/rename-change.ts'
 import { createLibraryUsers, type LibraryUsers } from './users.ts'
 
 /** The collection on this computer. */
@@ -122,6 +124,8 @@ export interface Library {
   /** Identifies comics by KOReader's document ids. */
   readonly documents: Documents
   readonly changes: LibraryChanges
+  /** Plans names and folders of comics by templates. */
+  readonly organiser: Organiser
   stats(): Promise<Stats>
   /** Returns the statistics that the dashboard draws. */
   figures(): Promise<Figures>
@@ -169,7 +173,8 @@ export async function openLibrary(
   const setAside = createSetAside(db)
   const devices = createDevices(db)
   const queries = createQueryTexts(db, catalog)
-  const fileChanges = createFileChanges(db, decoder, dataDir)
+  const renames = createRenames(scanner)
+  const fileChanges = createFileChanges(db, decoder, dataDir, { rename: renames }, { rename: renames.recover })
   // An interrupted change is finished or reverted in the background; a disk that is away is tried at the next start.
   const recovering = fileChanges.recover().catch(() => undefined)
   const revisionKey = randomBytes(16)
@@ -234,6 +239,7 @@ export async function openLibrary(
     appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),
     documents: createDocuments(db),
+    organiser: createOrganiser(db, fileChanges.journal),
     stats: () => collectionStats(db),
     figures: () => collectionFigures(db),
     revision,

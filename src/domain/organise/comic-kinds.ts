@@ -1,3 +1,4 @@
+import { parseFileName } from '../filename/filename.ts'
 import { annualOf } from '../filename/issue-number.ts'
 import type { IssueMetadata } from '../metadata/metadata.ts'
 import type { NameValues } from './render-template.ts'
@@ -8,7 +9,8 @@ export type ComicKind = (typeof COMIC_KINDS)[number]
 
 /** Templates by kind. Comics reads series, number, volume and year back from the names that they make. */
 export const DEFAULT_TEMPLATES: Readonly<Record<ComicKind, string>> = {
-  issue: '{?{publisher}/}{series}{? ({seriesYear})}/{series} {number:3}{? - {title}}{? ({year})}',
+  issue:
+    '{?{publisher}/}{series}{? ({seriesYear})}/{series}{? v{volume}} {number:3}{? - {title}}{? ({year})}',
   annual: '{?{publisher}/}{series}{? ({seriesYear})}/{series} Annual {number}{? - {title}}{? ({year})}',
   trade: '{?{publisher}/}{series}/{series} Vol. {volume}{? - {title}}{? ({year})}',
   'one-shot': '{?{publisher}/}{title}{? ({year})}',
@@ -29,9 +31,15 @@ export interface ComicFacts {
   readonly seriesYear: number | null
 }
 
-/** True if the number is unknown or only repeats the volume, as in `Name v02`. */
-const isWholeVolume = ({ metadata: { volume, number } }: ComicFacts) =>
-  volume !== null && (number === null || Number(number) === volume)
+/** True if a file name states a volume, and no other number with the same value, as `Name v02` and unlike `Name v2 002`. */
+function isNamedVolume(stem: string, volume: number): boolean {
+  const sameNumbers = (stem.match(/\d+/g) ?? []).filter((digits) => Number(digits) === volume)
+  return sameNumbers.length === 1 && parseFileName(stem).volume === volume
+}
+
+/** True if the number is unknown, or is the volume that the file name states. */
+const isWholeVolume = ({ metadata: { volume, number }, stem }: ComicFacts) =>
+  volume !== null && (number === null || (Number(number) === volume && isNamedVolume(stem, volume)))
 
 /** Returns the kind of a comic. */
 export function kindOf(facts: ComicFacts): ComicKind {

@@ -37,6 +37,6 @@ export async function readComic(
 /**
  * Returns the file name, preceded by the folder name, which may be the series; the library folder is never a series.
  */
-function parsedName({ root, folder, name }: FoundFile): string {
+export function parsedName({ root, folder, name }: Pick<FoundFile, 'root' | 'folder' | 'name'>): string {
   return folder === root ? name : `${folderName(folder)}/${name}`
 }

@@ -107,7 +107,13 @@ async function occupiedPaths(tx: Statements, comics: readonly ComicToWrite[]): P
  * Frees the path of a comic. The comic that had it becomes unavailable, under the name of a hidden file, which no scan
  * finds, until its own file is found.
  */
-async function freePath(tx: Statements, { id, file: { path, folder, name } }: ComicToWrite): Promise<void> {
+export async function freePath(
+  tx: Statements,
+  {
+    id,
+    file: { path, folder, name },
+  }: { readonly id: string; readonly file: Pick<FoundFile, 'path' | 'folder' | 'name'> },
+): Promise<void> {
   await tx.run('update comics set available = 0, path = ? || id where path = ? and id <> ?', [
     join(folder, `.${name}.`),
     path,

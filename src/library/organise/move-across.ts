@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { chmod, constants, copyFile, mkdir, open, rm, stat, unlink, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { lstatAt, moveFile } from '#disk/move-file.ts'
+import { openRegular } from '#disk/open-regular.ts'
+import { AppError } from '#domain/errors/errors.ts'
+
+async function hashOf(path: string): Promise<string> {
+  const file = await openRegular(path)
+  const hash = createHash('sha256')
+  await pipeline(file.createReadStream(), hash)
+  return hash.digest('hex')
+}
+
+/** Copies a file with its permissions and its time, and writes it to the disk. */
+async function copy(from: string, temp: string): Promise<void> {
+  await rm(temp, { force: true })
+  await copyFile(from, temp, constants.COPYFILE_EXCL)
+  const { mode, atimeMs, mtimeMs } = await stat(from)
+  await chmod(temp, mode & 0o7777).catch(() => undefined)
+  await utimes(temp, atimeMs / 1000, mtimeMs / 1000)
+  const file = await open(temp, 'r+')
+  await file.sync().finally(() => file.close())
+}
+
+/**
+ * Moves a file to another file system: copies it to `temp`, beside the target, compares both, gives the copy its name
+ * without overwriting another file, and moves the original into the trash. Can be repeated after an interruption. Throws
+ * EEXIST if another file has the name, write-unverified if the copy differs, and the system's errors.
+ */
+export async function moveAcross(
+  from: string,
+  to: string,
+  { temp, trash, check }: { readonly temp: string; readonly trash: string; check(): Promise<void> },
+): Promise<void> {
+  const original = await hashOf(from)
+  const present = await lstatAt(to)
+  if (present === null || !present.isFile() || (await hashOf(to)) !== original) {
+    try {
+      await copy(from, temp)
+      if ((await hashOf(temp)) !== original) throw new AppError('write-unverified', { path: from })
+      await moveFile(temp, to, check)
+    } finally {
+      await rm(temp, { force: true })
+    }
+  }
+  await mkdir(dirname(trash), { recursive: true })
+  await moveFile(from, trash)
+}
+
+/** Puts an original back from the trash, and deletes its copy. Throws file-changed if both differ, and EEXIST. */
+export async function putBack(trash: string, copyPath: string, to: string): Promise<void> {
+  if ((await hashOf(trash)) !== (await hashOf(copyPath)))
+    throw new AppError('file-changed', { path: copyPath })
+  await moveFile(trash, to)
+  await unlink(copyPath)
+}
