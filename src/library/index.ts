@@ -38,6 +38,8 @@ import { createOrphans, type Orphans } from './images/orphans.ts'
 import { createPages, type Pages } from './images/page-images.ts'
 import { createPictures, type Pictures } from './images/pictures.ts'
 import { createMediaKeys, type MediaKeys } from './media-keys.ts'
+import { createOrganiser, type Organiser } from './organise/organiser.ts'
+import { createRenames } from './organise/rename-change.ts'
 import { type AppReading, createAppReading } from './progress/app-reading.ts'
 import { compactJournal } from './progress/compact.ts'
 import { type FinishedSeries, finishedSeries } from './progress/finished-series.ts'
@@ -59,8 +61,6 @@ import {
   type CollectionLines,
   importCollection,
 } from './transfer/import-collection.ts'
-import { createOrganiser, type Organiser } from './organise/organiser.ts'
-import { createRenames } from './organise/rename-change.ts'
 import { createLibraryUsers, type LibraryUsers } from './users.ts'
 
 /** The collection on this computer. */
@@ -174,7 +174,13 @@ export async function openLibrary(
   const devices = createDevices(db)
   const queries = createQueryTexts(db, catalog)
   const renames = createRenames(scanner)
-  const fileChanges = createFileChanges(db, decoder, dataDir, { rename: renames }, { rename: renames.recover })
+  const fileChanges = createFileChanges(
+    db,
+    decoder,
+    dataDir,
+    { rename: renames },
+    { rename: renames.recover },
+  )
   // An interrupted change is finished or reverted in the background; a disk that is away is tried at the next start.
   const recovering = fileChanges.recover().catch(() => undefined)
   const revisionKey = randomBytes(16)

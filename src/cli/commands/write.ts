@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { comics } from '#contract/helper/comics.ts'
 import { AppError } from '#domain/errors/errors.ts'
-import { LIST_MAX } from '#domain/limits.ts'
 import type { PlannedWrite } from '#library/files/write-plan.ts'
 import { openLibrary } from '#library/index.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
 import { followBatch } from '../files/follow-batch.ts'
-import { openOwnCalls } from '../session/own-calls.ts'
-import { LISTS, listRoutes } from './list.ts'
+import { queryIds } from '../files/query-ids.ts'
 
 export const options = z.object({
   query: z.string().default(''),
@@ -24,7 +21,7 @@ type Options = z.output<typeof options>
  */
 export async function run(context: Context, { query, dryRun, yes }: Options): Promise<number> {
   const { config, t, out, signal } = context
-  const selected = query === '' ? null : await idsOf(context, query)
+  const selected = query === '' ? null : await queryIds(context, query)
   const library = await openLibrary(config.dataDir)
   const { fileChanges } = library
   try {
@@ -50,24 +47,6 @@ export async function run(context: Context, { query, dryRun, yes }: Options): Pr
     return failed ? EXIT.error : EXIT.ok
   } finally {
     await library.close()
-  }
-}
-
-/** Returns the ids of the comics that a query matches. Throws query-misread for a part that is not understood. */
-async function idsOf({ config }: Context, q: string): Promise<string[]> {
-  const { call, close } = await openOwnCalls(config, LISTS, listRoutes)
-  try {
-    const ids: string[] = []
-    for (let offset = 0; ; offset += LIST_MAX) {
-      const page = await call(comics.list, { query: { q, limit: LIST_MAX, offset } })
-      const [error] = page.query?.errors ?? []
-      if (error !== undefined)
-        throw new AppError('query-misread', { part: q.slice(error.at, error.at + error.length) })
-      ids.push(...page.comics.map(({ id }) => id))
-      if (page.comics.length === 0 || ids.length >= page.total) return ids
-    }
-  } finally {
-    await close()
   }
 }
 

@@ -1,10 +1,16 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { TFunction } from 'i18next'
 import { act } from './act.ts'
 import { examples } from './help.ts'
 import { sharedOptions } from './options.ts'
 
-/** Adds `write` and `undo`: changes to the files of libraries. */
+/** As in `domain/organise/moves.ts`, which the help does not load. */
+const ORGANISE_MODES = ['wrong', 'folders', 'all']
+
+/** Collects the values of an option that may be repeated. */
+const many = (value: string, before: readonly string[] = []): string[] => [...before, value]
+
+/** Adds `write`, `organize` and `undo`: changes to the files of libraries. */
 export function fileCommands(program: Command, t: TFunction): void {
   const { dataDir, json, yes } = sharedOptions(t)
   const write = program
@@ -27,6 +33,29 @@ export function fileCommands(program: Command, t: TFunction): void {
     ['write --dry-run', t('help.write.examples.preview')],
     ["write 'series:saga'", t('help.write.examples.series')],
     ['write --yes --json', t('help.write.examples.script')],
+  )
+  const organize = program
+    .command('organize')
+    .description(t('help.organize.about'))
+    .argument('[query...]', t('help.organize.query'))
+    .addOption(new Option('--mode <mode>', t('help.organize.mode')).choices(ORGANISE_MODES))
+    .option('--template <kind=template>', t('help.organize.template'), many)
+    .option('--dry-run', t('help.organize.dryRun'))
+    .addOption(yes())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        t,
+        () => import('../commands/organize.ts'),
+        (words) => ({ query: words.join(' ') }),
+      ),
+    )
+  examples(
+    organize,
+    ['organize --dry-run', t('help.organize.examples.preview')],
+    ["organize 'series:saga' --mode all", t('help.organize.examples.series')],
+    ["organize --template 'issue={series}/{series} {number:3}'", t('help.organize.examples.template')],
   )
   const undo = program
     .command('undo')

@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path'
+import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { type ComicFacts, type ComicKind, kindOf, nameValues } from '#domain/organise/comic-kinds.ts'
@@ -6,7 +7,6 @@ import type { OrganisedComic, OrganiseMode, OrganisePlan } from '#domain/organis
 import { bareName } from '#domain/organise/path-names.ts'
 import { planOrganisation } from '#domain/organise/plan.ts'
 import type { Template } from '#domain/organise/template.ts'
-import type { Db } from '#db/index.ts'
 import type { Author } from '../files/file-changes.ts'
 import type { FileJournal, NewChange } from '../files/journal.ts'
 import { listLibrary } from './list-library.ts'

@@ -56,7 +56,9 @@ export function reversed(change: FileChange, undone: FileChange): RenameChange {
 }
 
 /** Renames files as changes of the journal. No scan runs while a file is renamed. */
-export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler & { readonly recover: Recover } {
+export function createRenames(
+  scanner: Pick<Scanner, 'withLock'>,
+): ChangeHandler & { readonly recover: Recover } {
   let state: RunState = newState('')
 
   async function locked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -80,7 +82,12 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
   }
 
   /** Moves the files of a prepared change, and updates its comic in one transaction with the journal. */
-  async function complete(work: FileWork, change: FileChange, rename: RenameChange, isLast = false): Promise<void> {
+  async function complete(
+    work: FileWork,
+    change: FileChange,
+    rename: RenameChange,
+    isLast = false,
+  ): Promise<void> {
     const { db, journal } = work
     if (state.batch !== change.batch) state = newState(change.batch)
     const run = state
@@ -91,7 +98,13 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
     await journal.settle(change.id, 'done', { after, temp: null, detail }, async (tx) => {
       if (isWhole) await moveSeries(tx, from, to)
       // Stored with the change, whose detail is written after this work.
-      detail.kept = await settleRename(tx, change.comicId, { ...rename, detail }, after, change.undoes !== null)
+      detail.kept = await settleRename(
+        tx,
+        change.comicId,
+        { ...rename, detail },
+        after,
+        change.undoes !== null,
+      )
     })
     run.changed.add(from).add(to)
     const next = await journal.nextDue(change.batch)
@@ -104,7 +117,12 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
   }
 
   /** True if this is the first of the comics of a folder, which all move to one other folder. */
-  async function leavesWhole({ db, journal }: FileWork, run: RunState, from: string, to: string): Promise<boolean> {
+  async function leavesWhole(
+    { db, journal }: FileWork,
+    run: RunState,
+    from: string,
+    to: string,
+  ): Promise<boolean> {
     if (from === to || run.decided.has(from)) return false
     run.decided.add(from)
     const batch = await journal.batch(run.batch)
@@ -120,7 +138,8 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
 
   return {
     perform: (work, change) => locked(() => renameNow(work, change, renameOf(change)), work.signal),
-    undo: (work, change, undone) => locked(() => renameNow(work, change, reversed(change, undone)), work.signal),
+    undo: (work, change, undone) =>
+      locked(() => renameNow(work, change, reversed(change, undone)), work.signal),
 
     /** Finishes a rename whose files have their old or their new names. */
     async recover(work, change) {

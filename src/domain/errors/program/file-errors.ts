@@ -9,6 +9,7 @@ export const FILE_ERRORS = {
   'file-changed': [409, 'Another program has changed this file in the meantime. It was not changed: {path}'],
   'file-not-writable': [403, 'Comics does not have permission to write here: {path}'],
   'file-exists': [409, 'Another file has this name, so the comic stays: {path}'],
+  'template-invalid': [400, 'This template is not understood at character {position}: {template}'],
   'zip-unusual': [422, 'This zip is not ordinary ({detail}), so nothing is written into it: {path}'],
   'comic-info-refused': [
     422,

@@ -1,10 +1,12 @@
 import type { Words } from '../../words.ts'
 import { files } from './files.ts'
 import { link, relay } from './linking.ts'
+import { organize } from './organize.ts'
 
 export const commands: Words['commands'] = {
   yes: 'j',
   files,
+  organize,
   link,
   relay,
   device: {

@@ -10,6 +10,7 @@ export const fileErrors = {
     'Ein anderes Programm hat diese Datei inzwischen geändert. Sie wurde nicht geändert: {{path}}',
   'file-not-writable': 'Comics darf hier nicht schreiben: {{path}}',
   'file-exists': 'Eine andere Datei hat diesen Namen, also bleibt der Comic: {{path}}',
+  'template-invalid': 'Diese Vorlage ist ab Zeichen {{position}} nicht verständlich: {{template}}',
   'zip-unusual': 'Dieses Zip ist ungewöhnlich ({{detail}}), deshalb wird nichts hineingeschrieben: {{path}}',
   'comic-info-refused':
     'Die ComicInfo.xml dieses Comics lässt sich nicht sicher ändern ({{detail}}), deshalb bleibt sie, wie sie ist.',

@@ -7,6 +7,7 @@ export const fileErrors = {
   'file-changed': 'Another program has changed this file in the meantime. It was not changed: {{path}}',
   'file-not-writable': 'Comics does not have permission to write here: {{path}}',
   'file-exists': 'Another file has this name, so the comic stays: {{path}}',
+  'template-invalid': 'This template is not understood at character {{position}}: {{template}}',
   'zip-unusual': 'This zip is not ordinary ({{detail}}), so nothing is written into it: {{path}}',
   'comic-info-refused':
     'The ComicInfo.xml of this comic cannot be edited with certainty ({{detail}}), so it stays as it is.',

@@ -1,11 +1,13 @@
 import { files } from './files.ts'
 import { link, relay } from './linking.ts'
+import { organize } from './organize.ts'
 
 /** Output of the commands device, history, export, import, whoami, library, trust and doctor. */
 export const commands = {
   /** The letter that answers yes. */
   yes: 's',
   files,
+  organize,
   link,
   relay,
   device: {

@@ -9,6 +9,7 @@ export const fileErrors = {
   'file-changed': 'Un autre programme a modifié ce fichier entre-temps. Il n’a pas été modifié : {{path}}',
   'file-not-writable': 'Comics n’a pas le droit d’écrire ici : {{path}}',
   'file-exists': 'Un autre fichier porte déjà ce nom, la BD reste donc en place : {{path}}',
+  'template-invalid': 'Ce modèle n’est pas compris au caractère {{position}} : {{template}}',
   'zip-unusual': 'Ce zip n’est pas ordinaire ({{detail}}), rien n’y est donc écrit : {{path}}',
   'comic-info-refused':
     'Le ComicInfo.xml de cette BD ne peut pas être modifié avec certitude ({{detail}}), il reste donc tel quel.',

@@ -7,6 +7,7 @@ export const fileErrors = {
   'file-changed': 'その間に別のプログラムがこのファイルを変更しました。変更していません：{{path}}',
   'file-not-writable': 'Comicsにはここへ書き込む権限がありません：{{path}}',
   'file-exists': '同じ名前のファイルがあるため、移動しません：{{path}}',
+  'template-invalid': 'テンプレートの{{position}}文字目が正しくありません：{{template}}',
   'zip-unusual': 'このzipは通常の形式ではないため（{{detail}}）、何も書き込みません：{{path}}',
   'comic-info-refused':
     'このコミックのComicInfo.xmlは確実に編集できないため（{{detail}}）、そのまま残します。',

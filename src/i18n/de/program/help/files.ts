@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
   write: {
     about: 'geänderte Metadaten in die Dateien schreiben, wo die Bibliothek es erlaubt',
     query: 'nur die Comics dieser Suche (docs/queries.md); ohne Angabe: alle geänderten',
@@ -9,6 +9,19 @@ export const files: Pick<Words['help'], 'write' | 'undo'> = {
       preview: 'zeigen, was sich in jeder Datei ändern würde',
       series: 'die einer Serie schreiben, nach Rückfrage',
       script: 'in Skripten',
+    },
+  },
+  organize: {
+    about: 'Comics nach Vorlagen Namen und Ordner geben',
+    query: 'nur die Comics dieser Suche (docs/queries.md); ohne Angabe: alle',
+    mode: 'wrong: nur was falsch ist (Standard); folders: nur Ordner; all: alles',
+    template:
+      'Vorlage einer Art: issue, annual, trade, one-shot, manga oder book (docs/organise.md); wiederholbar',
+    dryRun: 'zeigen, was sich bewegen würde, und nichts bewegen',
+    examples: {
+      preview: 'zeigen, was falsch ist und was daraus würde',
+      series: 'eine Serie ordnen, nach Rückfrage',
+      template: 'mit einer eigenen Vorlage für Hefte',
     },
   },
   undo: {

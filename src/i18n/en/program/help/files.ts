@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
   write: {
     about: 'write the metadata you have edited into the files, where the library allows it',
     query: 'only the comics that match this query (docs/queries.md); default: all that were edited',
@@ -9,6 +9,19 @@ export const files: Pick<Words['help'], 'write' | 'undo'> = {
       preview: 'show what would change in each file',
       series: 'write those of a series, after asking',
       script: 'in scripts',
+    },
+  },
+  organize: {
+    about: 'give comics names and folders by templates',
+    query: 'only the comics that match this query (docs/queries.md); default: all',
+    mode: 'wrong: only what is wrong (default); folders: only folders; all: everything',
+    template:
+      'template of a kind: issue, annual, trade, one-shot, manga or book (docs/organise.md); may be repeated',
+    dryRun: 'show what would move and move nothing',
+    examples: {
+      preview: 'show what is wrong and what it would become',
+      series: 'organise a series, after asking',
+      template: 'with a template of your own for issues',
     },
   },
   undo: {

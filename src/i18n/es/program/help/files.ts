@@ -1,4 +1,4 @@
-/** Help of the commands that change files: write and undo. */
+/** Help of the commands that change files: write, organize and undo. */
 export const files = {
   write: {
     about: 'escribir en los archivos los metadatos que has editado, donde la biblioteca lo permita',
@@ -8,6 +8,19 @@ export const files = {
       preview: 'mostrar qué cambiaría en cada archivo',
       series: 'escribir lo de una serie, tras preguntar',
       script: 'en scripts',
+    },
+  },
+  organize: {
+    about: 'dar a los cómics nombres y carpetas según plantillas',
+    query: 'solo los cómics que cumplan esta búsqueda (docs/queries.md); por omisión: todos',
+    mode: 'wrong: solo lo que está mal (por omisión); folders: solo carpetas; all: todo',
+    template:
+      'plantilla de una clase: issue, annual, trade, one-shot, manga o book (docs/organise.md); se puede repetir',
+    dryRun: 'mostrar qué se movería, sin mover nada',
+    examples: {
+      preview: 'mostrar qué está mal y cómo quedaría',
+      series: 'ordenar una serie, tras preguntar',
+      template: 'con una plantilla propia para los números',
     },
   },
   undo: {

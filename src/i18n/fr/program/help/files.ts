@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
   write: {
     about: 'écrire dans les fichiers les métadonnées que tu as modifiées, là où la bibliothèque le permet',
     query: 'seulement les BD de cette recherche (docs/queries.md) ; par défaut : toutes celles modifiées',
@@ -9,6 +9,19 @@ export const files: Pick<Words['help'], 'write' | 'undo'> = {
       preview: 'montrer ce qui changerait dans chaque fichier',
       series: 'écrire celles d’une série, après confirmation',
       script: 'dans des scripts',
+    },
+  },
+  organize: {
+    about: 'donner aux BD des noms et des dossiers selon des modèles',
+    query: 'seulement les BD de cette recherche (docs/queries.md) ; par défaut : toutes',
+    mode: 'wrong : seulement ce qui ne va pas (par défaut) ; folders : seulement les dossiers ; all : tout',
+    template:
+      'modèle d’un genre : issue, annual, trade, one-shot, manga ou book (docs/organise.md) ; peut être répété',
+    dryRun: 'montrer ce qui bougerait sans rien déplacer',
+    examples: {
+      preview: 'montrer ce qui ne va pas et ce que cela deviendrait',
+      series: 'ranger une série, après confirmation',
+      template: 'avec un modèle à toi pour les numéros',
     },
   },
   undo: {

@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
   write: {
     about: '編集したメタデータを、ライブラリが許す場合にファイルへ書き込みます',
     query: 'この検索に一致するコミックだけ（docs/queries.md）。省略時は編集したものすべて',
@@ -9,6 +9,19 @@ export const files: Pick<Words['help'], 'write' | 'undo'> = {
       preview: '各ファイルの変更内容を表示します',
       series: '確認してから、あるシリーズに書き込みます',
       script: 'スクリプト用',
+    },
+  },
+  organize: {
+    about: 'テンプレートに従ってコミックの名前とフォルダーを整えます',
+    query: 'この検索に一致するコミックだけ（docs/queries.md）。省略時はすべて',
+    mode: 'wrong：間違いだけ（既定）、folders：フォルダーだけ、all：すべて',
+    template:
+      '種類ごとのテンプレート：issue、annual、trade、one-shot、manga、book（docs/organise.md）。繰り返し指定できます',
+    dryRun: '何も移動せず、変更内容を表示します',
+    examples: {
+      preview: '間違いと、整理後の名前を表示します',
+      series: '確認してから、あるシリーズを整理します',
+      template: '独自のテンプレートを使います',
     },
   },
   undo: {

@@ -1,0 +1,77 @@
+import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { moveFile } from '#disk/move-file.ts'
+import { moveAcross, putBack } from '#library/organise/move-across.ts'
+import { atEnd } from '../../support/processes/at-end.ts'
+import { tempDir } from '../../support/temp.ts'
+
+test('a file never takes the name of another', async () => {
+  const dir = await tempDir()
+  const [from, to] = [join(dir, 'from'), join(dir, 'to')]
+  await writeFile(from, 'mine')
+  await writeFile(to, 'theirs')
+  await expect(moveFile(from, to)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect([await readFile(from, 'utf8'), await readFile(to, 'utf8')]).toEqual(['mine', 'theirs'])
+  await expect(moveFile(join(dir, 'none'), join(dir, 'new'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a move that was interrupted between both names is finished', async () => {
+  const dir = await tempDir()
+  const [from, to] = [join(dir, 'from'), join(dir, 'to')]
+  await writeFile(from, 'mine')
+  await link(from, to)
+  await moveFile(from, to)
+  expect(await readdir(dir)).toEqual(['to'])
+})
+
+test('a check that fails leaves the file under its old name', async () => {
+  const dir = await tempDir()
+  const [from, to] = [join(dir, 'from'), join(dir, 'to')]
+  await writeFile(from, 'mine')
+  const check = () => Promise.reject(new Error('elsewhere'))
+  await expect(moveFile(from, to, check)).rejects.toThrow('elsewhere')
+  expect(await readFile(from, 'utf8')).toBe('mine')
+})
+
+/** A memory disk, which is another file system than that of temporary files. */
+const OTHER_DISK = '/dev/shm'
+const deviceOf = (path: string) =>
+  stat(path).then(
+    ({ dev }) => dev,
+    () => null,
+  )
+const isApart = ![null, await deviceOf(tmpdir())].includes(await deviceOf(OTHER_DISK))
+
+test.skipIf(!isApart)(
+  'across file systems a file is copied and compared, and its original goes into the trash',
+  async () => {
+    const dir = await tempDir()
+    const from = join(dir, 'comic.cbz')
+    const there = await mkdtemp(join(OTHER_DISK, 'comics-'))
+    atEnd(() => rm(there, { recursive: true, force: true }))
+    const to = join(there, 'comic.cbz')
+    const ways = {
+      temp: join(there, '.comics-1.tmp'),
+      trash: join(dir, '.comics-trash', '1', 'comic.cbz'),
+      check: async () => undefined,
+    }
+    await writeFile(from, 'pages', { mode: 0o640 })
+    await utimes(from, 1_600_000_000, 1_600_000_000)
+    await expect(moveFile(from, to)).rejects.toMatchObject({ code: 'EXDEV' })
+    // A copy that was interrupted.
+    await writeFile(ways.temp, 'pag')
+    await moveAcross(from, to, ways)
+    expect(await readFile(to, 'utf8')).toBe('pages')
+    expect(await stat(to)).toMatchObject({ mtimeMs: 1_600_000_000_000, mode: 0o100640 })
+    expect([await readdir(there), await readdir(dir)]).toEqual([['comic.cbz'], ['.comics-trash']])
+
+    await putBack(ways.trash, to, from)
+    expect([await readFile(from, 'utf8'), await readdir(there)]).toEqual(['pages', []])
+    await mkdir(join(dir, 'x'))
+    await writeFile(to, 'theirs')
+    await expect(moveAcross(from, to, ways)).rejects.toMatchObject({ code: 'EEXIST' })
+    expect([await readFile(from, 'utf8'), await readFile(to, 'utf8')]).toEqual(['pages', 'theirs'])
+  },
+)
