@@ -215,13 +215,17 @@ const PARSERS = new Set(
     .filter((name) => name !== null && !GENERAL_PACKAGES.includes(name)),
 )
 
-/** Modules that parse a comic's content; `fingerprint.ts` and `deadline.ts` do not. */
+/**
+ * Modules that parse a comic's content. `fingerprint.ts` and `deadline.ts` do not, nor does `splice`, which reads lists
+ * of entries and copies bytes; only its `edit-tags.ts` does.
+ */
 const readsContent = (each: Import) => {
   const { specifier, typeOnly } = each
   if (typeOnly) return false
   return (
     PARSERS.has(packageOf(each)) ||
-    (/^#formats\//.test(specifier) && !/\/(fingerprint|deadline)\.ts$/.test(specifier)) ||
+    (/^#formats\//.test(specifier) &&
+      !/\/(fingerprint|deadline)\.ts$|\/splice\/(?!edit-tags)/.test(specifier)) ||
     /^(\.|#decoding)\/process\//.test(specifier)
   )
 }

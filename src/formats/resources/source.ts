@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { openRegular } from '#disk/open-regular.ts'
+import { readAt } from '#disk/read-at.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { diskCall } from './disk-calls.ts'
 
@@ -20,18 +21,6 @@ const HEAD_SIZE = 1024
 function throwUnreadable(cause: unknown): never {
   if (isAppError(cause, 'disk-not-answering')) throw cause
   throw new AppError('file-unreadable', {}, { cause })
-}
-
-/** Reads `length` bytes from `offset`, fewer at the end of the file. Throws the system's errors. */
-export async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled)
-    if (bytesRead === 0) break
-    filled += bytesRead
-  }
-  return filled === length ? bytes : bytes.subarray(0, filled)
 }
 
 /** Opens a regular file for reading. Throws disk-not-answering, and file-unreadable for anything else. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { METADATA_MAX } from '#domain/limits.ts'
 import type { FieldChange, XmlWarning } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
-import type { ArchiveEntry } from '../archive/archive.ts'
 import { openZip } from '../archive/zip.ts'
 import { editComicInfo } from '../metadata/edit/edit-comic-info.ts'
 import type { Source } from '../resources/source.ts'
+import { hashEntries } from './hash-entries.ts'
 import { comicInfoEntries } from './splice.ts'
 import { UnusualZip, type ZipOddity } from './unusual-zip.ts'
 import { readZipDirectory } from './zip-directory.ts'
@@ -67,20 +67,6 @@ export interface ZipSummary {
   readonly entries: string
   /** SHA-256 of the ComicInfo.xml, hexadecimal; null without one. */
   readonly content: string | null
-}
-
-/** Hashes the names, sizes and checksums of entries in order, except the entry `without`. */
-export function hashEntries(
-  entries: readonly Pick<ArchiveEntry, 'name' | 'size' | 'crc'>[],
-  without: string | undefined,
-): string {
-  let skipped = false
-  const hash = createHash('sha256')
-  for (const { name, size, crc } of entries) {
-    if (name === without && !skipped) skipped = true
-    else if (!/[/\\]$/.test(name)) hash.update(`${JSON.stringify(name)} ${size} ${crc}\n`)
-  }
-  return hash.digest('hex')
 }
 
 /** Summarizes a zip with the reader of pages, which is not the one that planned the edit. Throws as `openZip`. */

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Part } from './splice.ts'
 
@@ -6,9 +6,8 @@ import type { Part } from './splice.ts'
 const CHUNK = 1024 * 1024
 
 export interface Rewritten {
-  /** SHA-256 of the old and the new content, hexadecimal. */
-  readonly before: string
-  readonly after: string
+  /** SHA-256 of the content that `hashed` names, hexadecimal. */
+  readonly sha256: string
   /** Bytes of the new content. */
   readonly size: number
 }
@@ -16,35 +15,11 @@ export interface Rewritten {
 /** Receives every chunk of the old file in order; a chunk is valid until the promise resolves. */
 export type Feed = (chunk: Buffer) => Promise<void>
 
-/** Both contents are equal up to here, so that one hash is enough until they differ. */
-class Hashes {
-  readonly #old = createHash('sha256')
-  #new: Hash | null = null
-
-  addOld(bytes: Buffer): void {
-    this.#old.update(bytes)
-  }
-
-  /** Adds bytes to both; `addOld` must not have had them. */
-  addBoth(bytes: Buffer): void {
-    this.#old.update(bytes)
-    this.#new?.update(bytes)
-  }
-
-  addNew(bytes: Buffer): void {
-    this.split()
-    this.#new?.update(bytes)
-  }
-
-  /** From now on the contents differ. */
-  split(): void {
-    this.#new ??= this.#old.copy()
-  }
-
-  digests(): { before: string; after: string } {
-    this.split()
-    return { before: this.#old.digest('hex'), after: this.#new?.digest('hex') ?? '' }
-  }
+export interface RewriteOptions {
+  readonly signal: AbortSignal
+  /** Whether the old or the new content is hashed; a hash costs as much time as the copy. */
+  readonly hashed: 'old' | 'new'
+  readonly feed?: Feed | undefined
 }
 
 /**
@@ -57,10 +32,9 @@ export async function rewrite(
   size: number,
   target: FileHandle,
   parts: readonly Part[],
-  signal: AbortSignal,
-  feed: Feed = async () => undefined,
+  { signal, hashed, feed = async () => undefined }: RewriteOptions,
 ): Promise<Rewritten> {
-  const hashes = new Hashes()
+  const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(CHUNK)
   let read = 0
   let written = 0
@@ -72,7 +46,6 @@ export async function rewrite(
 
   /** Reads up to an offset of the source; `isKept`: also writes what is read. */
   async function readTo(end: number, isKept: boolean): Promise<void> {
-    if (read < end && !isKept) hashes.split()
     while (read < end) {
       signal.throwIfAborted()
       const { bytesRead } = await source.read(buffer, 0, Math.min(CHUNK, end - read), read)
@@ -82,8 +55,7 @@ export async function rewrite(
       // The disk writes while this thread hashes.
       const writing = isKept ? write(chunk) : Promise.resolve()
       writing.catch(() => undefined)
-      if (isKept) hashes.addBoth(chunk)
-      else hashes.addOld(chunk)
+      if (hashed === 'old' || isKept) hash.update(chunk)
       await feed(chunk)
       await writing
     }
@@ -91,15 +63,56 @@ export async function rewrite(
 
   for (const part of parts) {
     if (Buffer.isBuffer(part)) {
-      hashes.addNew(part)
+      if (hashed === 'new') hash.update(part)
       await write(part)
     } else {
       await readTo(part.from, false)
       await readTo(part.to, true)
     }
   }
-  await readTo(size, false)
-  return { ...hashes.digests(), size: written }
+  // Only a hash or a check of the old content needs its end.
+  if (hashed === 'old') await readTo(size, false)
+  return { sha256: hash.digest('hex'), size: written }
+}
+
+/**
+ * Reads a written file again and compares it with its parts, byte by byte. Throws the system's errors and the signal's
+ * reason.
+ */
+export async function hasParts(
+  source: FileHandle,
+  target: FileHandle,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [old, written] = [Buffer.allocUnsafe(CHUNK), Buffer.allocUnsafe(CHUNK)]
+  let at = 0
+  for (const part of parts) {
+    const length = Buffer.isBuffer(part) ? part.length : part.to - part.from
+    for (let done = 0; done < length; ) {
+      signal.throwIfAborted()
+      const size = Math.min(CHUNK, length - done)
+      const expected = Buffer.isBuffer(part)
+        ? part.subarray(done, done + size)
+        : await readFully(source, old, size, part.from + done)
+      const found = await readFully(target, written, size, at)
+      if (!found.equals(expected)) return false
+      done += size
+      at += size
+    }
+  }
+  return (await target.stat()).size === at
+}
+
+/** Reads `size` bytes into a buffer; fewer at the end of the file. */
+async function readFully(file: FileHandle, buffer: Buffer, size: number, at: number): Promise<Buffer> {
+  let filled = 0
+  while (filled < size) {
+    const { bytesRead } = await file.read(buffer, filled, size - filled, at + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {

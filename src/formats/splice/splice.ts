@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { isJunk, segmentsOf } from '../archive/page-entries.ts'
 import { UnusualZip } from './unusual-zip.ts'
 import { endOf } from './write-zip-end.ts'
-import type { ReadAt, ZipDirectory, ZipRecord } from './zip-directory.ts'
+import type { ZipDirectory, ZipRecord } from './zip-directory.ts'
+import type { ReadAt } from './zip-end.ts'
 
 /** A part of a new file: a range of the old file, or new bytes. */
 export type Part = { readonly from: number; readonly to: number } | Buffer

@@ -1,10 +1,7 @@
 import { ENTRIES_MAX } from '#domain/limits.ts'
 import { decodeZipName } from '../archive/zip-names.ts'
 import { UnusualZip } from './unusual-zip.ts'
-import { findZipEnd, isSaturated, type ZipEnd } from './zip-end.ts'
-
-/** Reads `length` bytes from `offset`, fewer at the end of the file. */
-export type ReadAt = (offset: number, length: number) => Promise<Buffer>
+import { findZipEnd, isSaturated, type ReadAt, type ZipEnd } from './zip-end.ts'
 
 /** An entry as the directory lists it (APPNOTE 4.3.12). */
 export interface ZipRecord {

@@ -1,5 +1,7 @@
 import { UnusualZip } from './unusual-zip.ts'
-import type { ReadAt } from './zip-directory.ts'
+
+/** Reads `length` bytes from `offset`, fewer at the end of the file. */
+export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
 /** The end of a zip: zip64 record and locator if it has them, end record and comment (APPNOTE 4.3.14 to 4.3.16). */
 export interface ZipEnd {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import { type Feed, hashFile, rewrite } from '#formats/splice/rewrite.ts'
+import { type Feed, hasParts, rewrite } from '#formats/splice/rewrite.ts'
 import type { Part } from '#formats/splice/splice.ts'
 import { copyAttributes, setModified } from './attributes.ts'
 import { stampOfFile, stampOfStats } from './file-stamps.ts'
@@ -24,8 +24,8 @@ export interface ContentOptions {
   readonly feed?: Feed
   /** The modification time of the new file; default: now. */
   readonly mtimeNs?: bigint
-  /** SHA-256 that the old content must have, and that the new one must have. Throws file-changed for another one. */
-  readonly expected?: { readonly before?: string | undefined; readonly after?: string | undefined }
+  /** SHA-256 that the new content must have; without it, the old content is hashed. */
+  readonly expected?: string | undefined
   /** Is called with the path of the new file as soon as it exists. */
   readonly onTemp?: (temp: string) => Promise<void>
   /** Checks the new file. */
@@ -61,26 +61,31 @@ async function fill(
   temp: TempFile,
   target: TargetFile,
   parts: readonly Part[],
-  { signal, feed, mtimeNs, expected = {}, verify }: ContentOptions,
+  { signal, feed, mtimeNs, expected, verify }: ContentOptions,
 ): Promise<NewContent> {
   const size = Number(target.stats.size)
   const [written] = await Promise.all([
-    rewrite(target.file, size, temp.file, parts, signal, feed),
+    rewrite(target.file, size, temp.file, parts, {
+      signal,
+      hashed: expected === undefined ? 'old' : 'new',
+      feed,
+    }),
     copyAttributes(target.file, target.stats, temp.file),
   ])
-  if (expected.before !== undefined && written.before !== expected.before)
+  // The parts are of another file if this program did not write the old content.
+  if (expected !== undefined && written.sha256 !== expected)
     throw new AppError('file-changed', { path: target.path })
-  if (expected.after !== undefined && written.after !== expected.after)
-    throw new AppError('write-unverified', { path: target.path })
   await setModified(temp.file, mtimeNs ?? BigInt(Date.now()) * 1_000_000n)
   await temp.file.sync()
-  const read = await hashFile(temp.file, signal)
-  if (read.sha256 !== written.after || read.size !== written.size)
+  if (!(await hasParts(target.file, temp.file, parts, signal)))
     throw new AppError('write-unverified', { path: target.path })
   await verify?.(temp.path)
-  const after = { ...(await stampOfFile(temp.file)), sha256: written.after }
+  const [before, after] = [stampOfStats(target.stats), await stampOfFile(temp.file)]
   await temp.file.close()
-  return { temp: temp.path, before: { ...stampOfStats(target.stats), sha256: written.before }, after }
+  const { sha256 } = written
+  return expected === undefined
+    ? { temp: temp.path, before: { ...before, sha256 }, after }
+    : { temp: temp.path, before, after: { ...after, sha256 } }
 }
 
 async function checkRoom({ path, stats }: TargetFile): Promise<void> {

@@ -26,7 +26,8 @@ async function presentAt(path: string, { before, after }: FileChange): Promise<P
   if (now.size !== after?.size && now.size !== before?.size) return 'other'
   const file = await openRegular(path)
   const { sha256 } = await hashFile(file, new AbortController().signal).finally(() => file.close())
-  return sha256 === after?.sha256 ? 'new' : sha256 === before?.sha256 ? 'old' : 'other'
+  if (sha256 === before?.sha256) return 'old'
+  return sha256 === after?.sha256 ? 'new' : 'other'
 }
 
 /**
@@ -54,8 +55,8 @@ export const recoverSidecar: Recover = async ({ journal }, change) => {
 /** Deletes the new file of a change; the change is due again if the old file is in place. */
 async function revert(journal: FileJournal, change: FileChange, present: Present): Promise<void> {
   if (change.temp !== null) await removeTemp(change.temp)
-  const fields = { temp: null, after: null, undo: null }
-  if (present === 'old') return journal.settle(change.id, 'due', fields)
+  const fields = { temp: null }
+  if (present === 'old') return journal.settle(change.id, 'due', { ...fields, after: null, undo: null })
   const reason = { code: 'file-changed', params: { path: change.path } } as const
   return journal.settle(change.id, 'skipped', { ...fields, reason })
 }

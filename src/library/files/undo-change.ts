@@ -39,7 +39,7 @@ async function restore(
       signal,
       onTemp: (temp) => journal.setTemp(change.id, temp),
       mtimeNs: BigInt(undone.before.mtimeNs),
-      expected: { before: undone.after.sha256, after: undone.before.sha256 },
+      expected: undone.before.sha256 ?? '',
     })
     try {
       const next = await readNewFile(comic, content.temp, content.after, decoder, signal)
