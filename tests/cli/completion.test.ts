@@ -30,7 +30,7 @@ const ASKED: readonly (readonly [typed: string[], offered: string[]])[] = [
   [['s'], ['scan', 'serve', 'signup', 'status']],
   [
     ['library', ''],
-    ['add', 'list', 'remove'],
+    ['add', 'list', 'remove', 'set'],
   ],
   [['account', 're'], ['reset-password']],
   [['scan', '--st'], ['--strict']],

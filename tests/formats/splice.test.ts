@@ -264,6 +264,35 @@ test('a written file with one other byte, one more or one less is found when it 
   expect(found).toEqual([true, false, false, false])
 })
 
+test('entries are checked in the same way in chunks of any size', async () => {
+  const random = dice(29)
+  for (const [name, zip] of Object.entries(ORDINARY)) {
+    if (zip.entries.length > 100) continue
+    const bytes = oddZip(zip)
+    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length)
+    const directory = await readZipDirectory(read, bytes.length)
+    const feedAll = async (content: Buffer) => {
+      const walker = new ZipWalker(directory)
+      for (let at = 0; at < content.length; ) {
+        const size = 1 + random(random(2) === 0 ? 7 : 900)
+        // The chunk is reused, as `rewrite` reuses its buffer.
+        const chunk = Buffer.from(content.subarray(at, at + size))
+        await walker.feed(chunk)
+        chunk.fill(0xee)
+        at += size
+      }
+      await walker.end()
+    }
+    for (let round = 0; round < 20; round++) await expect(feedAll(bytes), name).resolves.toBeUndefined()
+    const [first] = directory.records
+    if (first === undefined) continue
+    const damaged = Buffer.from(bytes)
+    const at = first.offset + 30 + first.nameBytes.length
+    damaged[at] = (damaged[at] ?? 0) ^ 0xff
+    for (let round = 0; round < 5; round++) await expect(feedAll(damaged), name).rejects.toThrow()
+  }
+})
+
 test('a file has the same hash when it is read again', async () => {
   const path = join(await tempDir(), 'file')
   const bytes = randomBytes(3 * 1024 * 1024 + 17)

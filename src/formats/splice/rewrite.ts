@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Part } from './splice.ts'
 
-/** Bytes per read and write. */
-const CHUNK = 1024 * 1024
+/** Bytes per read and write: each is a round trip to a thread, and hashing so many takes some milliseconds. */
+const CHUNK = 4 * 1024 * 1024
 
 export interface Rewritten {
   /** SHA-256 of the content that `hashed` names, hexadecimal. */
