@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parseFileName } from '#domain/filename/filename.ts'
 import { numberInSeries } from '#domain/filename/issue-number.ts'
@@ -84,8 +85,12 @@ describe('templates', () => {
     expect(parseTemplate(text)).toEqual({ template: null, error: { code, at } })
   })
 
-  it('the defaults are valid', () => {
-    for (const kind of COMIC_KINDS) expect(parseTemplate(DEFAULT_TEMPLATES[kind]).error).toBeNull()
+  it('the defaults are valid, and in the docs', async () => {
+    const docs = await readFile('docs/organise.md', 'utf8')
+    for (const kind of COMIC_KINDS) {
+      expect(parseTemplate(DEFAULT_TEMPLATES[kind]).error).toBeNull()
+      expect(docs).toContain(`\`${DEFAULT_TEMPLATES[kind]}\` |`)
+    }
   })
 })
 
