@@ -1,5 +1,5 @@
 import { extensionOf } from '../file-types.ts'
-import { isWrong } from './is-wrong.ts'
+import { createWrongCheck } from './is-wrong.ts'
 import type {
   ListedEntry,
   Move,
@@ -60,6 +60,7 @@ class Folders {
 export function planOrganisation({ comics, listing, templates, mode }: OrganiseRequest): OrganisePlan {
   const entries = new Map(listing.map((entry) => [entry.path, entry]))
   const folders = new Folders(listing)
+  const isWrong = createWrongCheck()
   const stays: Stay[] = []
   const wanted: Move[] = []
   let unchanged = 0

@@ -239,7 +239,7 @@ it('random plans can be done in order without overwriting, and a second plan has
   const random = createRandom(3)
   const name = (roll: Random) => pick(roll, ['a', 'A', 'b', 'c', 'd', 'é', 'E\u0301'])
   let moved = 0
-  for (let run = 0; run < 2_000; run++) {
+  for (let run = 0; run < 400; run++) {
     const files = new Map<string, OrganisedComic>()
     for (let index = 0; index < 8; index++) {
       const folder = pick(random, ['', 'a/', 'B/', 'b/c/'])
@@ -282,5 +282,5 @@ it('random plans can be done in order without overwriting, and a second plan has
     const done = new Set(after.values())
     expect(again.moves.filter(({ from }) => done.has(from))).toEqual([])
   }
-  expect(moved).toBeGreaterThan(3_000)
+  expect(moved).toBeGreaterThan(600)
 })

@@ -161,7 +161,7 @@ it('no metadata leaves the library or makes a name that Windows refuses', () => 
     '{?{publisher}}/{?{title}.}{?{series}}',
   ]
   let rendered = 0
-  for (let run = 0; run < 20_000; run++) {
+  for (let run = 0; run < 4_000; run++) {
     const values = {
       publisher: text(),
       series: text(),
@@ -179,7 +179,7 @@ it('no metadata leaves the library or makes a name that Windows refuses', () => 
       expect(name.normalize('NFC')).toBe(name)
     }
   }
-  expect(rendered).toBeGreaterThan(5_000)
+  expect(rendered).toBeGreaterThan(1_000)
 })
 
 const facts = (metadata: Partial<ComicFacts['metadata']>, more: Partial<ComicFacts> = {}): ComicFacts => ({
@@ -239,7 +239,7 @@ it('Comics reads series, number, volume and year back from the names of the defa
   ]
   const numbers = ['1', '7', '12', '118', '1000', '1.5', '0', '½', '78.BEY', '-1']
   let read = 0
-  for (let run = 0; run < 3_000; run++) {
+  for (let run = 0; run < 1_000; run++) {
     const series = [
       pick(random, ['Saga', 'Black', 'Dinastía', '東京', 'X-Men', 'Über']),
       ...Array.from({ length: random(3) }, () => pick(random, words)),
@@ -273,5 +273,5 @@ it('Comics reads series, number, volume and year back from the names of the defa
     )
     read++
   }
-  expect(read).toBe(3_000)
+  expect(read).toBe(1_000)
 })
