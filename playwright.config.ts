@@ -6,9 +6,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   timeout: 180_000,
-  expect: { timeout: 15_000 },
-  // Each journey has its own data folder, so two can run at once.
-  workers: 2,
+  // Nothing waits longer than it must; a loaded machine may need this.
+  expect: { timeout: 30_000 },
+  // Each journey has its own data folder. Journeys wait a third of their time, so two cores run three at once.
+  workers: 3,
   // A failed journey runs once more; if it passes then, it is reported as flaky.
   retries: 1,
   reporter: 'list',

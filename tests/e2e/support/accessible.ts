@@ -52,5 +52,5 @@ export async function accessible(page: Page, screen: string): Promise<void> {
   )
   await expect(async () => {
     expect(await violations(page), screen).toEqual([])
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
 }
