@@ -105,9 +105,7 @@ export function createFileChanges(
 
     async createWrites(planned, author) {
       const changes = planned.flatMap(({ id, root, path, kind, before, fields }) =>
-        kind === null
-          ? []
-          : [{ comicId: id, kind, root, path, detail: { fields }, ...(kind === 'write' && { before }) }],
+        kind === null ? [] : [{ comicId: id, kind, root, path, detail: { fields }, before }],
       )
       if (changes.length === 0) return null
       await journal.forgetUndo(Date.now() - UNDO_FOR)

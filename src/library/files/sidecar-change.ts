@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
-import { link, rename, rm } from 'node:fs/promises'
+import { link, realpath, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
-import { readRegular } from '#disk/open-regular.ts'
+import { lstatAt } from '#disk/move-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
-import { stampAt } from './file-stamps.ts'
+import { METADATA_MAX } from '#domain/limits.ts'
+import { isInside, realRoot } from '../roots/path-checks.ts'
+import { copyAttributes, setModified } from './attributes.ts'
+import { isUntouched, stampOfFile, stampOfStats } from './file-stamps.ts'
 import type { FileChange, FileStamp } from './journal.ts'
+import { swap } from './swap.ts'
+import { openTarget, type TargetFile } from './target-file.ts'
 import { createTemp, removeTemp, syncFolder } from './temp-files.ts'
 import { comicOf, type FileWork, type Outcome, type WriteDetail } from './write-change.ts'
 
@@ -13,18 +19,46 @@ export const sidecarOf = (path: string): string => `${path}.ComicInfo.xml`
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The content and stamp of a sidecar; null content if it does not exist. */
+/** The metadata file beside a comic. */
 interface Sidecar {
-  readonly bytes: Buffer | null
-  readonly stamp: FileStamp | null
+  /** The real path, as of `TargetFile`. */
+  readonly path: string
+  /** Null if it does not exist. */
+  readonly present: {
+    readonly target: TargetFile
+    readonly bytes: Buffer
+    readonly stamp: FileStamp
+  } | null
 }
 
-async function readSidecar(path: string): Promise<Sidecar> {
-  const stamp = await stampAt(path)
-  if (stamp === null) return { bytes: null, stamp: null }
-  const bytes = await readRegular(path)
-  return { bytes, stamp: { ...stamp, sha256: sha256(bytes) } }
+/**
+ * Opens the file beside a comic for `work`, and closes it then. Throws path-outside if a symbolic link leads out of the
+ * library, comic-info-refused for too large a file, and as `openTarget`.
+ */
+async function withSidecar<T>(
+  root: string,
+  path: string,
+  work: (sidecar: Sidecar) => Promise<T>,
+): Promise<T> {
+  const isThere = await libraryDisks.call(root, async () => {
+    if (!isInside(await realpath(dirname(path)), await realRoot(root))) throw new AppError('path-outside')
+    return (await lstatAt(path)) !== null
+  })
+  if (!isThere) return work({ path, present: null })
+  const target = await openTarget(root, path, null)
+  try {
+    if (target.stats.size > METADATA_MAX) throw new AppError('comic-info-refused', { detail: 'too-large' })
+    const bytes = await libraryDisks.call(root, () => target.file.readFile())
+    const stamp = { ...stampOfStats(target.stats), sha256: sha256(bytes) }
+    return await work({ path: target.path, present: { target, bytes, stamp } })
+  } finally {
+    await target.file.close()
+  }
 }
+
+/** Returns the state of the file beside a comic; null if it does not exist. Throws why it must not be changed. */
+export const sidecarState = (root: string, path: string): Promise<FileStamp | null> =>
+  withSidecar(root, path, async ({ present }) => present?.stamp ?? null)
 
 /**
  * Writes metadata into the file beside a comic, which is created if it does not exist. Skips a file that already has the
@@ -35,60 +69,77 @@ export async function writeSidecar(work: FileWork, change: FileChange): Promise<
   const comic = await comicOf(db, change)
   const { fields } = change.detail as unknown as WriteDetail
   const path = sidecarOf(comic.path)
-  const old = await libraryDisks.call(comic.root, () => readSidecar(path))
-  const input = { root: comic.root, path: comic.path, fields, beside: path }
-  const edit = await decoder.editTags(input, signal)
-  if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
-  if (edit.xml === null) {
-    await journal.settle(change.id, 'skipped', { reason: null })
-    return { state: 'skipped' }
-  }
-  const detail = { ...change.detail, changes: edit.changes, warnings: edit.warnings }
-  await replaceSidecar(work, { ...change, detail }, path, old, edit.xml)
-  return { state: 'done' }
+  return withSidecar(comic.root, path, async (old) => {
+    const isPlanned =
+      old.present === null ? change.before === null : old.present.stamp.sha256 === change.before?.sha256
+    if (!isPlanned) throw new AppError('file-changed', { path })
+    const edit = await decoder.editTags({ root: comic.root, path: comic.path, fields, beside: path }, signal)
+    if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
+    if (edit.xml === null) {
+      await journal.settle(change.id, 'skipped', { reason: null })
+      return { state: 'skipped' }
+    }
+    const detail = { ...change.detail, changes: edit.changes, warnings: edit.warnings }
+    await replaceSidecar(work, { ...change, detail }, old, edit.xml)
+    return { state: 'done' }
+  })
 }
 
-/** Undoes a write beside a comic. Throws file-changed if another program has changed the file since. */
+/**
+ * Undoes a write beside a comic: the file gets the bytes and the time it had before. Throws file-changed if another
+ * program has changed it since, and undo-gone.
+ */
 export async function undoSidecar(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
-  const path = undone.target ?? ''
-  const old = await libraryDisks.call(undone.root, () => readSidecar(path))
-  if (old.stamp?.sha256 !== undone.after?.sha256) throw new AppError('file-changed', { path })
-  if (undone.before !== null && undone.undo === null) throw new AppError('undo-gone')
-  const bytes = undone.before === null ? null : Buffer.from(undone.undo ?? [])
-  await replaceSidecar(work, change, path, old, bytes)
-  return { state: 'done' }
+  const comic = await comicOf(work.db, change)
+  // Another change may have renamed the comic, and with it the file beside it.
+  const path = sidecarOf(comic.path)
+  return withSidecar(comic.root, path, async (old) => {
+    if (old.present?.stamp.sha256 !== undone.after?.sha256) throw new AppError('file-changed', { path })
+    if (undone.before === null) await replaceSidecar(work, change, old, null)
+    else {
+      if (undone.undo === null) throw new AppError('undo-gone')
+      await replaceSidecar(work, change, old, Buffer.from(undone.undo), BigInt(undone.before.mtimeNs))
+    }
+    return { state: 'done' }
+  })
 }
 
-/** Replaces, creates or, with null, deletes a sidecar that is as it was read. Throws file-changed. */
+/**
+ * Replaces, creates or, with null, deletes a sidecar that is as it was read. `mtimeNs`: the time of the new file;
+ * default: now. Throws file-changed.
+ */
 async function replaceSidecar(
   { journal }: FileWork,
   change: FileChange,
-  path: string,
-  old: Sidecar,
+  { path, present }: Sidecar,
   bytes: Buffer | null,
+  mtimeNs = BigInt(Date.now()) * 1_000_000n,
 ): Promise<void> {
   const temp = bytes === null ? null : await createTemp(path)
   try {
+    let after: FileStamp | null = null
     if (temp !== null && bytes !== null) {
       await temp.file.writeFile(bytes)
-      await temp.file.chmod(0o644)
+      if (present === null) await temp.file.chmod(0o644)
+      else await copyAttributes(present.target.file, present.target.stats, temp.file)
+      await setModified(temp.file, mtimeNs)
       await temp.file.sync()
+      after = { ...(await stampOfFile(temp.file)), sha256: sha256(bytes) }
+      await temp.file.close()
     }
-    const after = temp && bytes && { ...(await stampAtOf(temp.path)), sha256: sha256(bytes) }
-    await temp?.file.close()
     await journal.prepare(change.id, {
       target: path,
       temp: temp?.path ?? null,
-      before: old.stamp,
+      before: present?.stamp ?? null,
       after,
-      undo: old.bytes,
+      undo: present?.bytes ?? null,
       detail: change.detail,
     })
-    const now = await readSidecar(path)
-    if (now.stamp?.sha256 !== old.stamp?.sha256) throw new AppError('file-changed', { path })
-    if (temp === null) await rm(path, { force: true })
-    else if (old.stamp === null) await linkNew(temp.path, path)
-    else await rename(temp.path, path)
+    if (temp !== null) await (present === null ? linkNew(temp.path, path) : swap(temp.path, present.target))
+    else if (present !== null) {
+      if (!(await isUntouched(path, present.target.stats))) throw new AppError('file-changed', { path })
+      await rm(path)
+    }
     await syncFolder(path)
     await journal.settle(change.id, 'done', { temp: null })
   } catch (error) {
@@ -108,10 +159,4 @@ async function linkNew(temp: string, path: string): Promise<void> {
     // Some disks have no links; a file cannot have appeared there but in this moment.
     await rename(temp, path)
   }
-}
-
-async function stampAtOf(path: string): Promise<FileStamp> {
-  const stamp = await stampAt(path)
-  if (stamp === null) throw new AppError('file-changed', { path })
-  return stamp
 }

@@ -13,7 +13,7 @@ import { fileError, isOfDisk, problemOf } from './file-errors.ts'
 import { stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal.ts'
 import { COMIC_ROW, type ComicRow, millisecondsOf } from './settle-comic.ts'
-import { sidecarOf } from './sidecar-change.ts'
+import { sidecarOf, sidecarState } from './sidecar-change.ts'
 import { openTarget } from './target-file.ts'
 import { type WriteTarget, writeTargets } from './write-setting.ts'
 
@@ -34,7 +34,7 @@ export interface PlannedWrite {
   readonly others: readonly string[]
   /** Why nothing is written, or why it is written beside the file; null without a reason. */
   readonly reason: Problem | null
-  /** The file as it is now. */
+  /** The file to write as it is now; null if it does not exist. */
   readonly before: FileStamp | null
 }
 
@@ -126,8 +126,11 @@ async function planBeside(
   { root, path }: EditedRow,
   fields: PartialMetadata,
   signal: AbortSignal,
-): Promise<Pick<PlannedWrite, 'kind' | 'changes' | 'warnings'>> {
-  const edit = await decoder.editTags({ root, path, fields, beside: sidecarOf(path) }, signal)
+): Promise<Pick<PlannedWrite, 'kind' | 'changes' | 'warnings' | 'before'>> {
+  const beside = sidecarOf(path)
+  const before = await sidecarState(root, beside)
+  const edit = await decoder.editTags({ root, path, fields, beside }, signal)
   if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
-  return { kind: edit.xml === null ? null : 'sidecar', changes: edit.changes, warnings: edit.warnings }
+  const { changes, warnings } = edit
+  return { kind: edit.xml === null ? null : 'sidecar', changes, warnings, before }
 }
