@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { FieldChange } from '#domain/metadata/file-changes.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { noMetadata } from '#domain/metadata/metadata-fields.ts'
 import type { FileChange } from './journal.ts'
 import { writeContent } from './new-content.ts'
@@ -56,11 +57,23 @@ async function restore(
   }
 }
 
-/** Writes the former values of the fields that were written. */
+/**
+ * Writes the former values of the fields that still have the value that was written. Throws file-changed if another
+ * program, or a later change, has replaced all of them.
+ */
 async function undoMetadata(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
+  const { root, path } = await comicOf(work.db, change)
   const changes = (undone.detail.changes ?? []) as readonly FieldChange[]
-  const unknown = noMetadata()
-  const fields = Object.fromEntries(changes.map(({ field, before }) => [field, before ?? unknown[field]]))
-  const partial = { ...change, before: null, detail: { ...change.detail, fields } }
+  const fields = formerValues(changes)
+  const edit = await work.decoder.editTags({ root, path, fields, beside: null }, work.signal)
+  const present = new Map(edit.changes.map(({ field, before }) => [field, JSON.stringify(before)]))
+  const left = changes.filter(({ field, after }) => present.get(field) === JSON.stringify(after))
+  if (left.length === 0) throw new AppError('file-changed', { path })
+  const partial = { ...change, before: null, detail: { ...change.detail, fields: formerValues(left) } }
   return writeIntoFile(work, partial, { code: 'undo-partial', params: {} })
+}
+
+function formerValues(changes: readonly FieldChange[]): PartialMetadata {
+  const unknown = noMetadata()
+  return Object.fromEntries(changes.map(({ field, before }) => [field, before ?? unknown[field]]))
 }
