@@ -29,11 +29,11 @@ export function withNeighbours(moves: readonly Move[], listing: readonly ListedE
     return [{ from, to }]
   }
   const named = moves.map((move) => {
-    if (countOf(bareName(move.from)) > 1) return move
+    const name = bareName(move.from)
+    if (countOf(name) > 1) return move
     const beside = others.get(folderOf(move.from)) ?? []
-    const own = beside.filter((path) => path.startsWith(`${bareName(move.from)}.`))
-    const neighbours = own.flatMap((from) => along(from, renamed(from, move)))
-    return { ...move, neighbours }
+    const own = beside.filter((path) => path.startsWith(`${name}.`) && ownerOf(path, comics) === name)
+    return { ...move, neighbours: own.flatMap((from) => along(from, renamed(from, move))) }
   })
   return named.map((move) => {
     const folder = folderOf(move.from)
@@ -48,6 +48,14 @@ export function withNeighbours(moves: readonly Move[], listing: readonly ListedE
       neighbours: [...move.neighbours, ...rest.flatMap((from) => along(from, joined(target, nameOf(from))))],
     }
   })
+}
+
+/** Returns the longest of the names of comics that a file is named after: `Saga 1.5.jpg` is of `Saga 1.5`, not `Saga 1`. */
+function ownerOf(path: string, comics: ReadonlyMap<string, number>): string {
+  let name = path
+  do name = name.slice(0, name.lastIndexOf('.'))
+  while (!comics.has(name) && name.includes('.'))
+  return name
 }
 
 /** Returns the new path of a file that is named after a comic's file, or after its name without extension. */

@@ -222,6 +222,15 @@ describe('neighbours', () => {
     expect(apart.moves.flatMap(({ neighbours }) => neighbours)).toEqual([])
   })
 
+  it('belong to the comic with the longest name that they begin with', () => {
+    const result = plan(
+      [comic('in/Saga 1.cbz', { title: 'x' }), comic('in/Saga 1.5.cbz', {})],
+      ['in/Saga 1.jpg', 'in/Saga 1.5.jpg', 'in/Saga 1.5.cbz.ComicInfo.xml'],
+      { text: 'out/{title}' },
+    )
+    expect(result.moves[0]?.neighbours).toEqual([{ from: 'in/Saga 1.jpg', to: 'out/x.jpg' }])
+  })
+
   it('that two comics share stay', () => {
     const result = plan(
       [comic('in/a.cbz', { title: 'x' }), comic('in/a.pdf', { title: 'y' })],
