@@ -74,8 +74,13 @@ export function createRenames(
 
   async function renameNow(work: FileWork, change: FileChange, rename: RenameChange): Promise<void> {
     const { db, journal } = work
-    const scanned = await db.get<ScannedFile>('select size, mtime from comics where id = ?', [change.comicId])
+    const scanned = await db.get<ScannedFile & { path: string }>(
+      'select path, size, mtime from comics where id = ?',
+      [change.comicId],
+    )
     if (scanned === undefined) throw new AppError('comic-not-found')
+    // Another change has moved it since, and another comic may have its name now.
+    if (scanned.path !== rename.path) throw new AppError('file-changed', { path: rename.path })
     const prepared = await prepareRename(rename, scanned)
     await journal.prepare(change.id, { ...prepared, target: rename.target })
     await complete(work, change, { ...rename, ...prepared })

@@ -1,4 +1,14 @@
-import { link, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMIC_KINDS, type ComicKind, DEFAULT_TEMPLATES } from '#domain/organise/comic-kinds.ts'
@@ -156,6 +166,29 @@ test('progress stays with a comic that gets the former name of another', async (
     [first?.id, 'Saga 1.cbz'],
     [second?.id, 'Saga 2.cbz'],
   ])
+})
+
+test('an undo out of order does not move another comic that has the name now', async () => {
+  const shelf = await shelfOf(['A/Saga 1.cbz', 'A/Other 5.cbz'])
+  const [from, other] = ['A/Saga 1.cbz', 'A/Other 5.cbz'].map((path) => join(shelf.root, path)) as [
+    string,
+    string,
+  ]
+  await copyFile(from, other)
+  for (const path of [from, other]) await utimes(path, 1_600_000_000, 1_600_000_000)
+  await shelf.scan()
+  const ids = await idsOf(shelf)
+  const idOf = (path: string) => [...ids].flatMap(([id, at]) => (at === path ? id : []))
+  const batch = await organise(shelf, { text: 'B/Name {number}', ids: idOf(from) })
+  await organise(shelf, { text: 'C/Name {number}', ids: idOf(from) })
+  await shelf.library.edits.editIssue(other, { number: '1' })
+  await organise(shelf, { text: 'B/Name {number}', ids: idOf(other) })
+  const before = await idsOf(shelf)
+  const back = (await shelf.library.fileChanges.createUndo(batch, BY)) ?? ''
+  const { counts } = await shelf.library.fileChanges.run(back, { signal: NEVER })
+  expect(counts).toMatchObject({ done: 0, skipped: 1 })
+  expect(await idsOf(shelf)).toEqual(before)
+  expect([...(await fileTree(shelf.root)).keys()]).toEqual(['B/Name 1.cbz', 'C/Name 1.cbz'])
 })
 
 /** Stores a plan, lets `between` change the library, and runs the plan. */
