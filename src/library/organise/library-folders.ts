@@ -1,9 +1,12 @@
-import { lstat, mkdir, realpath, rmdir, stat, utimes } from 'node:fs/promises'
+import { chmod, lchown, lstat, mkdir, realpath, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { lstatAt } from '#disk/move-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
 import type { FolderState } from './rename-detail.ts'
+
+/** The permissions that a new folder takes from the one it is in: all but the sticky bit. */
+const FOLDER_MODE = 0o6777
 
 /**
  * Throws path-outside unless a folder of a library is really there: neither it nor a folder that it is in is a symbolic
@@ -42,18 +45,26 @@ export async function statesOf(folders: readonly string[]): Promise<FolderState[
   return states
 }
 
-/** Creates folders, the outermost first; existing ones stay. `modes` has the permissions that some have. */
+/**
+ * Creates folders, the outermost first; existing ones stay. `modes` has the permissions that some have; others get those
+ * of the folder they are in, and all get its owner, so that the programs that read the library can read them.
+ */
 export async function createFolders(
   folders: readonly string[],
   modes: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const path of folders) {
     try {
-      await mkdir(path, modes.get(path) ?? 0o777)
+      await mkdir(path)
     } catch (error) {
       const isFolder = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await lstat(path)).isDirectory()
       if (!isFolder) throw error
+      continue
     }
+    const { mode, uid, gid } = await stat(dirname(path))
+    await lchown(path, uid, gid).catch(() => undefined)
+    // After the creation, as the process keeps others out of what it creates.
+    await chmod(path, modes.get(path) ?? mode & FOLDER_MODE).catch(() => undefined)
   }
 }
 

@@ -1,10 +1,12 @@
 import {
+  chmod,
   copyFile,
   link,
   mkdir,
   readdir,
   rename,
   rm,
+  stat,
   symlink,
   utimes,
   writeFile,
@@ -15,6 +17,7 @@ import { COMIC_KINDS, type ComicKind, DEFAULT_TEMPLATES } from '#domain/organise
 import type { OrganiseMode } from '#domain/organise/moves.ts'
 import { parseTemplate, type Template } from '#domain/organise/template.ts'
 import { type TestLibrary, testLibrary } from '../../support/library.ts'
+import { atEnd } from '../../support/processes/at-end.ts'
 import { tempDir } from '../../support/temp.ts'
 import { cbzWriter } from '../support/cbz-writer.ts'
 import { fileTree, folderTimes } from '../support/file-tree.ts'
@@ -189,6 +192,19 @@ test('an undo out of order does not move another comic that has the name now', a
   expect(counts).toMatchObject({ done: 0, skipped: 1 })
   expect(await idsOf(shelf)).toEqual(before)
   expect([...(await fileTree(shelf.root)).keys()]).toEqual(['B/Name 1.cbz', 'C/Name 1.cbz'])
+})
+
+test('new folders have the permissions of the folder they are in, whatever the process denies', async () => {
+  const denied = process.umask(0o077)
+  atEnd(() => void process.umask(denied))
+  const shelf = await shelfOf(['in/Saga 1.cbz'])
+  await chmod(shelf.root, 0o755)
+  await chmod(join(shelf.root, 'in'), 0o775)
+  const batch = await organise(shelf, { text: 'a/b/{series} {number}' })
+  const modeOf = async (path: string) => (await stat(join(shelf.root, path))).mode & 0o7777
+  expect([await modeOf('a'), await modeOf('a/b')]).toEqual([0o755, 0o755])
+  await undo(shelf, batch)
+  expect(await modeOf('in')).toBe(0o775)
 })
 
 /** Stores a plan, lets `between` change the library, and runs the plan. */
