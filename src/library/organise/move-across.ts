@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { chmod, constants, copyFile, mkdir, open, rm, stat, unlink, utimes } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { copyAttributes, setModified } from '../files/attributes.ts'
 
 async function hashOf(path: string): Promise<string> {
   const file = await openRegular(path)
@@ -13,15 +14,23 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies a file with its permissions and its time, and writes it to the disk. */
+/** Copies a file with its owner, permissions, attributes and time, and writes it to the disk. */
 async function copy(from: string, temp: string): Promise<void> {
   await rm(temp, { force: true })
   await copyFile(from, temp, constants.COPYFILE_EXCL)
-  const { mode, atimeMs, mtimeMs } = await stat(from)
-  await chmod(temp, mode & 0o7777).catch(() => undefined)
-  await utimes(temp, atimeMs / 1000, mtimeMs / 1000)
-  const file = await open(temp, 'r+')
-  await file.sync().finally(() => file.close())
+  const source = await openRegular(from)
+  const target = await open(temp, 'r+').catch(async (error: unknown) => {
+    await source.close()
+    throw error
+  })
+  try {
+    const stats = await source.stat({ bigint: true })
+    await copyAttributes(source, stats, target)
+    await setModified(target, stats.mtimeNs)
+    await target.sync()
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { lstat, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
-import { AppError } from '#domain/errors/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isSameContent, stampAt, stampOfStats } from '../files/file-stamps.ts'
 import type { FileChange, FileStamp } from '../files/journal.ts'
 import {
@@ -104,21 +104,25 @@ async function trashFor(root: string, path: string): Promise<string> {
  * its new name, nothing stays changed. A neighbour that cannot be moved stays; `moved` has the others. Throws
  * comic-unavailable, path-outside, file-changed, file-exists, write-unverified, and the system's errors.
  */
-export function applyRename(
+export async function applyRename(
   change: RenameChange,
 ): Promise<{ after: FileStamp; moved: RenameDetail['neighbours'] }> {
   const { root, path, target, detail } = change
   const modes = new Map(detail.restored.map((folder) => [folder.path, folder.mode]))
-  return libraryDisks.call(root, async () => {
-    try {
+  try {
+    const copying = await libraryDisks.call(root, async () => {
       await createFolders(detail.created, modes)
-      await moveComic(change)
-    } catch (error) {
-      await removeEmpty(detail.created.toReversed())
-      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
-        ? new AppError('file-exists', { path: target }, { cause: error })
-        : error
-    }
+      return moveComic(change)
+    })
+    await copying?.()
+  } catch (error) {
+    if (!isAppError(error, 'disk-not-answering'))
+      await libraryDisks.call(root, () => removeEmpty(detail.created.toReversed()))
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+      ? new AppError('file-exists', { path: target }, { cause: error })
+      : error
+  }
+  return libraryDisks.call(root, async () => {
     const moved: RenameDetail['neighbours'] = []
     for (const one of detail.neighbours) if (await moveNeighbour(root, one)) moved.push(one)
     await removeEmpty(foldersUpTo(root, dirname(path)).filter((folder) => folder !== root))
@@ -129,8 +133,13 @@ export function applyRename(
   })
 }
 
-/** Moves the comic's file, unless that was done before an interruption. */
-async function moveComic({ root, path, target, temp, before, detail }: RenameChange): Promise<void> {
+/**
+ * Moves the comic's file, unless that was done before an interruption. Returns what is left to do if the file has to be
+ * copied or compared, which has no time limit, as it takes longer the larger the file is.
+ */
+async function moveComic(change: RenameChange): Promise<(() => Promise<void>) | null> {
+  const { root, path, target, temp, before, detail } = change
+  const { fromTrash, trash } = detail
   const check = () => checkFolder(root, dirname(target))
   await check()
   const [source, present] = [await stampAt(path), await stampAt(target)]
@@ -138,16 +147,15 @@ async function moveComic({ root, path, target, temp, before, detail }: RenameCha
     if (present === null) throw new AppError('comic-unavailable', { path })
     // The time of a copy may be less exact, so only its size is compared.
     const isDone =
-      temp === null && detail.fromTrash === null
-        ? isSameContent(present, before)
-        : present.size === before?.size
+      temp === null && fromTrash === null ? isSameContent(present, before) : present.size === before?.size
     if (!isDone) throw new AppError('file-changed', { path: target })
-  } else if (!isSameContent(source, before)) throw new AppError('file-changed', { path })
-  else if (detail.fromTrash !== null && (await lstatAt(detail.fromTrash)) !== null)
-    await putBack(detail.fromTrash, path, target)
-  else if (temp !== null && detail.trash !== null)
-    await moveAcross(path, target, { temp, trash: detail.trash, check })
-  else await moveFile(path, target, check)
+    return null
+  }
+  if (!isSameContent(source, before)) throw new AppError('file-changed', { path })
+  if (fromTrash !== null && (await lstatAt(fromTrash)) !== null) return () => putBack(fromTrash, path, target)
+  if (temp !== null && trash !== null) return () => moveAcross(path, target, { temp, trash, check })
+  await moveFile(path, target, check)
+  return null
 }
 
 async function moveNeighbour(root: string, { from, to }: { from: string; to: string }): Promise<boolean> {
