@@ -61,6 +61,15 @@ export function isComicName(path: string): boolean {
   return Object.hasOwn(COMIC_TYPES, extensionOf(path))
 }
 
+const METADATA_ENDING = '.ComicInfo.xml'
+
+/** Returns the path of the metadata file beside a comic. */
+export const sidecarOf = (path: string): string => path + METADATA_ENDING
+
+/** True if a path is that of the metadata file beside a comic. */
+export const isSidecarName = (path: string): boolean =>
+  path.endsWith(METADATA_ENDING) && isComicName(path.slice(0, -METADATA_ENDING.length))
+
 /** Returns the media type of a comic by its extension. */
 export const mediaTypeOf = (path: string): string =>
   COMIC_TYPES[extensionOf(path)] ?? 'application/octet-stream'

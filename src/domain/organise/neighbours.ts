@@ -30,9 +30,10 @@ export function withNeighbours(moves: readonly Move[], listing: readonly ListedE
   }
   const named = moves.map((move) => {
     const name = bareName(move.from)
-    if (countOf(name) > 1) return move
+    // Comics that differ only in their extension share the files that are named without it.
+    const start = countOf(name) > 1 ? move.from : name
     const beside = others.get(folderOf(move.from)) ?? []
-    const own = beside.filter((path) => path.startsWith(`${name}.`) && ownerOf(path, comics) === name)
+    const own = beside.filter((path) => path.startsWith(`${start}.`) && ownerOf(path, comics) === name)
     return { ...move, neighbours: own.flatMap((from) => along(from, renamed(from, move))) }
   })
   return named.map((move) => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt } from '#disk/move-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { sidecarOf } from '#domain/file-types.ts'
 import { METADATA_MAX } from '#domain/limits.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
 import { copyAttributes, setModified } from './attributes.ts'
@@ -13,9 +14,6 @@ import { swap } from './swap.ts'
 import { openTarget, type TargetFile } from './target-file.ts'
 import { createTemp, removeTemp, syncFolder } from './temp-files.ts'
 import { comicOf, type FileWork, type Outcome, type WriteDetail } from './write-change.ts'
-
-/** Returns the path of the metadata file beside a comic. */
-export const sidecarOf = (path: string): string => `${path}.ComicInfo.xml`
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { IgnoredReason } from '#contract/helper/scan.ts'
 import { timeSlices } from '#db/time-slices.ts'
-import { isComicName } from '#domain/file-types.ts'
+import { isComicName, isSidecarName } from '#domain/file-types.ts'
 import { ignoredFor } from '#domain/ignored-names.ts'
 
 /** Maximum example paths per reason. */
@@ -19,14 +19,19 @@ export class IgnoredCount {
     this.#counts.set(reason, entry)
   }
 
-  /** Counts the ignored entries of a folder; the sidecar images `covers` do not count. */
+  /** Counts the ignored entries of a folder; the sidecar images `covers` and metadata beside comics do not count. */
   async addFolder(folder: string, entries: readonly Dirent[], covers: ReadonlySet<string>): Promise<void> {
     const pauseIfDue = timeSlices()
     for (const entry of entries) {
       const { name } = entry
       const reason = ignoredFor(name)
       if (reason !== null) this.add(reason, join(folder, entry.isDirectory() ? name + sep : name))
-      else if (entry.isFile() && !isComicName(name) && !covers.has(join(folder, name)))
+      else if (
+        entry.isFile() &&
+        !isComicName(name) &&
+        !isSidecarName(name) &&
+        !covers.has(join(folder, name))
+      )
         this.add('type', join(folder, name))
       await pauseIfDue()
     }

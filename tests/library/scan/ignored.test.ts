@@ -9,6 +9,7 @@ test('ignored files are counted by reason with examples, and deleted with their 
   const at = (...names: string[]) => join(t.root, ...names)
   await writeCbz(at('Saga', 'Saga 1.cbz'))
   await writeFile(at('Saga', 'Saga 1.jpg'), 'its cover')
+  await writeFile(at('Saga', 'Saga 1.cbz.ComicInfo.xml'), 'its metadata')
   for (let n = 1; n <= 7; n++) await writeFile(at('Saga', `notes ${n}.txt`), 'x')
   for (const folder of ['@eaDir', '.hidden', '__MACOSX']) {
     await mkdir(at(folder))

@@ -207,6 +207,17 @@ describe('neighbours', () => {
     ])
   })
 
+  it('that are named without extension stay if two comics share that name', () => {
+    const result = plan(
+      [comic('in/a.cbz', { title: 'x' }), comic('in/a.pdf', {})],
+      ['in/a.jpg', 'in/a.cbz.ComicInfo.xml'],
+      { text: 'out/{title}' },
+    )
+    expect(result.moves[0]?.neighbours).toEqual([
+      { from: 'in/a.cbz.ComicInfo.xml', to: 'out/x.cbz.ComicInfo.xml' },
+    ])
+  })
+
   it('of a folder travel with its last comic, unless comics stay or go elsewhere', () => {
     const others = ['in/cover.jpg', 'in/series.json', 'in/.hidden', 'out/cover.jpg']
     const all = plan([comic('in/1.cbz', { title: 'x' }), comic('in/2.cbz', { title: 'y' })], others, {
