@@ -54,19 +54,31 @@ async function withSidecar<T>(
   }
 }
 
-/** Returns the state of the file beside a comic; null if it does not exist. Throws why it must not be changed. */
-export const sidecarState = (root: string, path: string): Promise<FileStamp | null> =>
-  withSidecar(root, path, async ({ present }) => present?.stamp ?? null)
+/** Throws comic-unavailable if a comic's file does not exist. */
+async function requireFile(root: string, path: string): Promise<void> {
+  const found = await libraryDisks.call(root, () => lstatAt(path))
+  if (found === null) throw new AppError('comic-unavailable', { path })
+}
+
+/**
+ * Returns the state of the file beside a comic; null if it does not exist. Throws comic-unavailable, and why it must not
+ * be changed.
+ */
+export async function sidecarState(root: string, comicPath: string): Promise<FileStamp | null> {
+  await requireFile(root, comicPath)
+  return withSidecar(root, sidecarOf(comicPath), async ({ present }) => present?.stamp ?? null)
+}
 
 /**
  * Writes metadata into the file beside a comic, which is created if it does not exist. Skips a file that already has the
- * metadata. Throws the reasons not to write as AppErrors, and the system's errors.
+ * metadata. Throws comic-unavailable, other reasons not to write as AppErrors, and the system's errors.
  */
 export async function writeSidecar(work: FileWork, change: FileChange): Promise<Outcome> {
   const { db, decoder, journal, signal } = work
   const comic = await comicOf(db, change)
   const { fields } = change.detail as unknown as WriteDetail
   const path = sidecarOf(comic.path)
+  await requireFile(comic.root, comic.path)
   return withSidecar(comic.root, path, async (old) => {
     const isPlanned =
       old.present === null ? change.before === null : old.present.stamp.sha256 === change.before?.sha256

@@ -129,7 +129,7 @@ async function planBeside(
   signal: AbortSignal,
 ): Promise<Pick<PlannedWrite, 'kind' | 'changes' | 'warnings' | 'before'>> {
   const beside = sidecarOf(path)
-  const before = await sidecarState(root, beside)
+  const before = await sidecarState(root, path)
   const edit = await decoder.editTags({ root, path, fields, beside }, signal)
   if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
   const { changes, warnings } = edit

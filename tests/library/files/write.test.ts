@@ -1,9 +1,9 @@
-import { link, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { writeCbz } from '../../support/cbz.ts'
-import { filesOf, writtenLibrary } from './support/written-library.ts'
+import { filesOf, NEVER, writtenLibrary } from './support/written-library.ts'
 
 const infoOf = async (path: string) => {
   const entries = unzipSync(await readFile(path))
@@ -93,18 +93,18 @@ test('a link that leads out of the library is not followed', async () => {
 
 test('a damaged ComicInfo.xml stays as it is, and an unusual zip gets a file beside it', async () => {
   const t = await writtenLibrary(2, { Title: 'Old' })
-  const bytes = await readFile(t.at(1))
-  const at = bytes.indexOf('</ComicInfo>')
-  bytes.write('<!ComicInfo>', at)
   await writeFile(t.at(1), Buffer.concat([Buffer.from('MZ'), await readFile(t.at(2))]))
+  const entries = unzipSync(await readFile(t.at(2)))
+  const damaged = zipSync({ ...entries, 'ComicInfo.xml': Buffer.from('<ComicInfo><Title>Old</Tit') })
+  await writeFile(t.at(2), damaged)
   await t.scan()
-  const planned = await t.plan()
-  expect(planned[0]).toMatchObject({
-    kind: 'sidecar',
-    reason: { code: 'zip-unusual', params: { detail: 'prefix' } },
-  })
+  expect(await t.plan()).toMatchObject([
+    { kind: 'sidecar', reason: { code: 'zip-unusual', params: { detail: 'prefix' } } },
+    { kind: null, reason: { code: 'comic-info-refused' } },
+  ])
   const batch = (await t.write()) ?? ''
   expect(await readFile(`${t.at(1)}.ComicInfo.xml`, 'utf8')).toContain('<Title>Title 1</Title>')
+  expect((await readFile(t.at(2))).equals(damaged)).toBe(true)
   await t.undo(batch)
   expect(Object.keys(await filesOf(t.root))).toEqual(['Saga/Saga 1.cbz', 'Saga/Saga 2.cbz'])
 })
@@ -126,6 +126,24 @@ test('beside the files: they are created, updated and undone, and the comics are
   expect(await readFile(`${t.at(2)}.ComicInfo.xml`, 'utf8')).toContain('<Title>Title 2</Title>')
   await t.undo(first)
   expect(await filesOf(t.root)).toEqual(before)
+})
+
+test('beside the files: nothing is written for a missing comic, and an undo finds a file that moved along', async () => {
+  const t = await writtenLibrary(2)
+  await t.fileChanges.setTarget(t.root, 'beside')
+  const planned = await t.plan()
+  await rm(t.at(2))
+  expect((await t.plan())[1]).toMatchObject({ kind: null, reason: { code: 'comic-unavailable' } })
+  const batch = (await t.fileChanges.createWrites(planned, t.author)) ?? ''
+  await t.fileChanges.run(batch, { signal: NEVER })
+  expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 1, skipped: 1 })
+
+  const moved = join(t.root, 'Saga', 'Moved.cbz')
+  await rename(t.at(1), moved)
+  await rename(`${t.at(1)}.ComicInfo.xml`, `${moved}.ComicInfo.xml`)
+  await t.scan()
+  expect(await t.undo(batch)).toMatchObject({ counts: { done: 1, skipped: 0 } })
+  expect(Object.keys(await filesOf(t.root))).toEqual(['Saga/Moved.cbz'])
 })
 
 test('if another program has changed a file since, an undo restores only its metadata and reports that', async () => {
