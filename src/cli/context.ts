@@ -33,8 +33,8 @@ export interface Output {
   event(event: string, data?: Readonly<Record<string, unknown>>): void
   /** Prints what was done on stdout; not with --json or --quiet. */
   line(text: string): void
-  /** Prints a requested result on stdout, also with --quiet; not with --json. */
-  answer(text: string): void
+  /** Prints a requested result on stdout, its columns separated by tabs, also with --quiet; not with --json. */
+  answer(...columns: readonly string[]): void
   /** Prints a message on stderr; with `failed` also with --quiet. */
   note(text: string, failed?: boolean): void
 }
@@ -60,8 +60,8 @@ export function createOutput(flags: OutputFlags): Output {
     line(text) {
       if (!json && !quiet) process.stdout.write(`${lineText(text)}\n`)
     },
-    answer(text) {
-      if (!json) process.stdout.write(`${lineText(text)}\n`)
+    answer(...columns) {
+      if (!json) process.stdout.write(`${columns.map(lineText).join('\t')}\n`)
     },
     note(text, failed = false) {
       if (quiet && !failed) return

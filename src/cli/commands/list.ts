@@ -51,7 +51,10 @@ export function listRoutes(library: Library) {
 
 /** A page of a list: its printed lines, and the items as JSON. */
 interface Page {
-  readonly items: readonly { readonly line: string; readonly json: Readonly<Record<string, unknown>> }[]
+  readonly items: readonly {
+    readonly columns: readonly string[]
+    readonly json: Readonly<Record<string, unknown>>
+  }[]
   readonly total: number
   readonly query: QueryReport | null
 }
@@ -81,9 +84,9 @@ export async function run(
     let page = await list(0)
     const { total, query } = page
     for (;;) {
-      for (const { line, json } of page.items) {
+      for (const { columns, json } of page.items) {
         out.event(event, json)
-        out.answer(line)
+        out.answer(...columns)
       }
       listed += page.items.length
       if (page.items.length === 0 || listed >= total) break
@@ -134,7 +137,7 @@ const comicList = (call: Call, shared: Shared, t: Context['t']): List => {
   return async (offset) => {
     const { comics: cards, total, query } = await call(comics.list, { query: { ...shared, offset } })
     const items = cards.map((card) => ({
-      line: `${referenceName(card, words)}\t${card.path}`,
+      columns: [referenceName(card, words), card.path],
       json: { ...card },
     }))
     return { items, total, query }
@@ -145,7 +148,7 @@ const seriesList =
   (call: Call, shared: Shared): List =>
   async (offset) => {
     const { series: cards, total, query } = await call(series.list, { query: { ...shared, offset } })
-    const items = cards.map((card) => ({ line: `${card.name}\t${card.folderPath}`, json: { ...card } }))
+    const items = cards.map((card) => ({ columns: [card.name, card.folderPath], json: { ...card } }))
     return { items, total, query }
   }
 

@@ -38,7 +38,7 @@ export async function recorded(config: Config): Promise<Recorded> {
     verbose: true,
     event: (event: string, data = {}) => void events.push({ event, ...data }),
     line: (text: string) => void lines.push(text),
-    answer: (text: string) => void lines.push(text),
+    answer: (...columns: readonly string[]) => void lines.push(columns.join('\t')),
     note: (text: string) => void notes.push(text),
   }
   return { context: { config, t, out, signal: new AbortController().signal }, events, lines, notes }
