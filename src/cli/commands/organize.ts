@@ -67,19 +67,21 @@ export async function run(context: Context, given: Options): Promise<number> {
       if (!(await askYes(context, t('commands.organize.ask', { count })))) return EXIT.interrupted
     }
     const results = { moved: 0, skipped: 0, failed: 0 }
+    let hasFailed = false
     const batches: string[] = []
     for (const { root, plan } of plans) {
       const batch = await organiser.store(root, plan, { via: 'terminal' })
       if (batch === null) continue
       batches.push(batch)
-      const { counts } = await followBatch(context, fileChanges, batch)
+      const { counts, failed } = await followBatch(context, fileChanges, batch)
+      hasFailed ||= failed
       results.moved += counts.done
       results.skipped += counts.skipped
       results.failed += counts.failed
       out.line(t('commands.organize.done', { count: counts.done, called: config.called, batch }))
     }
     out.event('done', { moves: count, ...figures, ...results, batches })
-    return results.failed > 0 ? EXIT.error : EXIT.ok
+    return hasFailed ? EXIT.error : EXIT.ok
   } finally {
     await library.close()
   }

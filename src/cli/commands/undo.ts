@@ -22,7 +22,7 @@ export async function run(context: Context, { batch, yes }: z.output<typeof opti
     const undone = batch ?? (await lastBatch(fileChanges))
     if (undone === null) {
       out.line(t('commands.files.none'))
-      out.event('done', { files: 0, undo: null })
+      out.event('done', { files: 0, skipped: 0, failed: 0, undo: null })
       return EXIT.ok
     }
     if ((await fileChanges.journal.batch(undone)) === undefined) throw new AppError('batch-not-found')

@@ -4,9 +4,9 @@ import type { PlannedWrite } from '#library/files/write-plan.ts'
 import { openLibrary } from '#library/index.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
-import { errorText } from '../error-text.ts'
 import { followBatch } from '../files/follow-batch.ts'
 import { queryIds } from '../files/query-ids.ts'
+import { reasonText } from '../files/reason-text.ts'
 
 export const options = z.object({
   query: z.string().default(''),
@@ -29,8 +29,12 @@ export async function run(context: Context, { query, dryRun, yes }: Options): Pr
     for (const plan of planned) print(context, plan, dryRun)
     const count = planned.filter(({ kind }) => kind !== null).length
     const skipped = planned.filter(({ kind, reason }) => kind === null && reason !== null).length
+    const off = planned.filter(({ reason }) => reason?.code === 'write-off')
+    for (const path of new Set(off.map(({ root }) => root)))
+      out.note(t('commands.files.off', { path, called: config.called }))
     if (skipped > 0) out.note(t('commands.files.unchanged', { count: skipped }))
     if (count === 0) out.line(t('commands.files.nothing'))
+    else if (dryRun) out.line(t('commands.files.planned', { files: count }))
     if (count === 0 || dryRun) {
       out.event('done', { files: count, skipped, batch: null })
       return EXIT.ok
@@ -54,10 +58,8 @@ export async function run(context: Context, { query, dryRun, yes }: Options): Pr
 function print({ t, out }: Context, plan: PlannedWrite, isAsked: boolean): void {
   const { path, kind, changes, warnings, others, reason } = plan
   out.event('file', { id: plan.id, path, size: plan.size, kind, changes, warnings, others, reason })
-  if (reason !== null) {
-    const text = errorText(t, { ...reason, message: reason.code })
-    out.note(t('commands.files.skipped', { path, reason: text }))
-  }
+  // Of a library that nothing is written into, one message is enough.
+  if (reason !== null && reason.code !== 'write-off') out.note(reasonText(t, path, reason))
   if (kind === null || !(isAsked || out.interactive)) return
   out.answer(kind === 'sidecar' ? `${path}  (${t('commands.files.beside')})` : path)
   for (const { field, before, after } of changes) out.answer(`  ${field}: ${text(before)} → ${text(after)}`)

@@ -16,7 +16,8 @@ export async function listBatches({ config, t, out }: Context, limit: number): P
         t(`commands.files.states.${name}`, { count: counts[name] }),
       )
       const when = startedAt.toLocaleString(config.language)
-      out.answer(`${id}  ${when}  ${t(`commands.files.kinds.${kind}`)}: ${parts.join(', ')}`)
+      const states = parts.join(', ')
+      out.answer(t('commands.files.batch', { id, when, kind: t(`commands.files.kinds.${kind}`), states }))
     }
     if (batches.length === 0) out.answer(t('commands.files.none'))
     out.event('done', { batches: batches.length })

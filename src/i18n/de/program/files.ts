@@ -2,6 +2,11 @@ import type { Words } from '../../words.ts'
 
 export const files: Words['commands']['files'] = {
   skipped: '{{path}}: {{reason}}',
+  off: 'In {{path}} wird nichts geschrieben. Erlauben: {{called}} library set ORDNER --write into',
+  planned: 'Dateien, in die geschrieben würde: {{files, number}}',
+  stopped:
+    'Angehalten. Geänderte Dateien: {{done, number}} von {{total, number}}. Derselbe Befehl macht weiter; „{{called}} history --files“ zeigt, was geändert wurde.',
+  batch: '{{id}}  {{when}}  {{kind}}: {{states}}',
   nothing: 'Es gibt nichts zu schreiben.',
   ask_one: 'In {{count, number}} Datei schreiben? [j/N]',
   ask_other: 'In {{count, number}} Dateien schreiben? [j/N]',

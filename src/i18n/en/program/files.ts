@@ -2,6 +2,11 @@ import type { Words } from '../../words.ts'
 
 export const files: Words['commands']['files'] = {
   skipped: '{{path}}: {{reason}}',
+  off: 'Nothing is written into {{path}}. To allow it: {{called}} library set FOLDER --write into',
+  planned: 'Files that would be written: {{files, number}}',
+  stopped:
+    'Stopped. Changed files: {{done, number}} of {{total, number}}. Repeat the command to continue; “{{called}} history --files” shows what was changed.',
+  batch: '{{id}}  {{when}}  {{kind}}: {{states}}',
   nothing: 'There is nothing to write.',
   ask_one: 'Write into {{count, number}} file? [y/N]',
   ask_other: 'Write into {{count, number}} files? [y/N]',

@@ -1,6 +1,11 @@
 /** Output of the commands write, undo and history --files. */
 export const files = {
   skipped: '{{path}}: {{reason}}',
+  off: 'No se escribe nada en {{path}}. Para permitirlo: {{called}} library set CARPETA --write into',
+  planned: 'Archivos que se escribirían: {{files, number}}',
+  stopped:
+    'Detenido. Archivos cambiados: {{done, number}} de {{total, number}}. Repite el comando para continuar; «{{called}} history --files» muestra lo que se ha cambiado.',
+  batch: '{{id}}  {{when}}  {{kind}}: {{states}}',
   nothing: 'No hay nada que escribir.',
   ask_one: '¿Escribir en {{count, number}} archivo? [s/N]',
   ask_many: '¿Escribir en {{count, number}} archivos? [s/N]',

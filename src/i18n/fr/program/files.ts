@@ -2,6 +2,11 @@ import type { Words } from '../../words.ts'
 
 export const files: Words['commands']['files'] = {
   skipped: '{{path}} : {{reason}}',
+  off: 'Rien n’est écrit dans {{path}}. Pour l’autoriser : {{called}} library set DOSSIER --write into',
+  planned: 'Fichiers qui seraient écrits : {{files, number}}',
+  stopped:
+    'Arrêté. Fichiers modifiés : {{done, number}} sur {{total, number}}. Relancez la commande pour continuer ; « {{called}} history --files » montre ce qui a été modifié.',
+  batch: '{{id}}  {{when}}  {{kind}} : {{states}}',
   nothing: 'Il n’y a rien à écrire.',
   ask_one: 'Écrire dans {{count, number}} fichier ? [o/N]',
   ask_many: 'Écrire dans {{count, number}} fichiers ? [o/N]',

@@ -2,6 +2,11 @@ import type { Words } from '../../words.ts'
 
 export const files: Words['commands']['files'] = {
   skipped: '{{path}}：{{reason}}',
+  off: '{{path}}には何も書き込みません。許可するには：{{called}} library set フォルダー --write into',
+  planned: '書き込まれるファイル：{{files, number}}',
+  stopped:
+    '停止しました。変更したファイル：{{done, number}}／{{total, number}}。同じコマンドで続行します。変更内容は「{{called}} history --files」で確認できます。',
+  batch: '{{id}}  {{when}}  {{kind}}：{{states}}',
   nothing: '書き込むものはありません。',
   ask_one: '{{count, number}}個のファイルに書き込みますか？[y/N]',
   ask_other: '{{count, number}}個のファイルに書き込みますか？[y/N]',

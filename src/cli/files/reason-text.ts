@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next'
+import type { Problem } from '#decoding/jobs.ts'
+import { errorText } from '../error-text.ts'
+
+/** Returns the path of a file and the reason why it was not changed. Many reasons contain the path. */
+export function reasonText(t: TFunction, path: string, reason: Problem): string {
+  const text = errorText(t, { ...reason, message: reason.code })
+  return text.includes(path) ? text : t('commands.files.skipped', { path, reason: text })
+}
