@@ -19,7 +19,7 @@ async function editedLibrary() {
   const library = await openLibrary(dataDir)
   await library.roots.add(root)
   await (await library.scanner.start()).done
-  for (const path of paths) await library.edits.editIssue(path, { title: 'New' })
+  for (const path of paths) await library.edits.editIssue(path, { title: 'New', writers: ['Ana Ruiz, Jr.'] })
   await library.close()
   return { root, dataDir }
 }
@@ -42,7 +42,9 @@ test('write prints once per library that nothing is written, then what would be,
   const library = await openLibrary(dataDir)
   await library.fileChanges.setTarget(root, 'into')
   await library.close()
-  expect((await write({ dryRun: true })).lines.at(-1)).toBe('Files that would be written: 2')
+  const preview = await write({ dryRun: true })
+  expect(preview.lines).toContain('  other programs read “Ana Ruiz, Jr.” as several names (Writer)')
+  expect(preview.lines.at(-1)).toBe('Files that would be written: 2')
   const written = await write({ yes: true })
   expect(written.lines).toEqual([
     expect.stringMatching(/^Written into 2 files\. To undo it: comics undo \w{26}$/),

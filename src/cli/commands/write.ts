@@ -63,6 +63,9 @@ function print({ t, out }: Context, plan: PlannedWrite, isAsked: boolean): void 
   if (kind === null || !(isAsked || out.interactive)) return
   out.answer(kind === 'sidecar' ? `${path}  (${t('commands.files.beside')})` : path)
   for (const { field, before, after } of changes) out.answer(`  ${field}: ${text(before)} → ${text(after)}`)
+  for (const { code, element, value } of warnings)
+    out.answer(`  ${t(`commands.files.warnings.${code}`, { element, value: value ?? '' })}`)
+  if (others.length > 0) out.answer(`  ${t('commands.files.others', { names: others.join(', ') })}`)
 }
 
 const text = (value: unknown): string => {

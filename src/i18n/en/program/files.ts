@@ -33,5 +33,12 @@ export const files: Words['commands']['files'] = {
     failed: '{{count, number}} failed',
     due: '{{count, number}} waiting',
   },
+  warnings: {
+    'comma-in-name': 'other programs read “{{value}}” as several names ({{element}})',
+    'invalid-value': '{{element}} cannot have the value “{{value}}”, so it stays as it is',
+    'repeated-element': '{{element}} occurs more than once; the other occurrences are removed',
+    'newer-element': '{{element}} is not part of ComicInfo 2.0, which the file declares',
+  },
+  others: 'stay as they are: {{names}}',
   target: '{{path}}: {{target}}',
 }

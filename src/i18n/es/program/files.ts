@@ -37,5 +37,12 @@ export const files = {
     failed: '{{count, number}} fallidos',
     due: '{{count, number}} pendientes',
   },
+  warnings: {
+    'comma-in-name': 'otros programas leen «{{value}}» como varios nombres ({{element}})',
+    'invalid-value': '{{element}} no admite el valor «{{value}}», así que se queda como está',
+    'repeated-element': '{{element}} aparece más de una vez; las demás apariciones se quitan',
+    'newer-element': '{{element}} no es parte de ComicInfo 2.0, que es lo que declara el archivo',
+  },
+  others: 'se quedan como están: {{names}}',
   target: '{{path}}: {{target}}',
 } as const

@@ -33,5 +33,12 @@ export const files: Words['commands']['files'] = {
     failed: '失敗{{count, number}}',
     due: '待機中{{count, number}}',
   },
+  warnings: {
+    'comma-in-name': 'ほかのプログラムは「{{value}}」を複数の名前として読み取ります（{{element}}）',
+    'invalid-value': '{{element}}には値「{{value}}」を設定できないため、そのままです',
+    'repeated-element': '{{element}}が複数あるため、残りは削除されます',
+    'newer-element': '{{element}}は、ファイルが宣言しているComicInfo 2.0にはありません',
+  },
+  others: 'そのまま残るもの：{{names}}',
   target: '{{path}}：{{target}}',
 }
