@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFile, mkdir, open, rm, unlink } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { copyAttributes, setModified } from '../files/attributes.ts'
+import { isUntouched } from '../files/file-stamps.ts'
 
 async function hashOf(path: string): Promise<string> {
   const file = await openRegular(path)
@@ -36,32 +37,40 @@ async function copy(from: string, temp: string): Promise<void> {
 /**
  * Moves a file to another file system: copies it to `temp`, beside the target, compares both, gives the copy its name
  * without overwriting another file, and moves the original into the trash. Can be repeated after an interruption. Throws
- * EEXIST if another file has the name, write-unverified if the copy differs, and the system's errors.
+ * EEXIST if another file has the name, file-changed, write-unverified if the copy differs, and the system's errors.
  */
 export async function moveAcross(
   from: string,
   to: string,
   { temp, trash, check }: { readonly temp: string; readonly trash: string; check(): Promise<void> },
 ): Promise<void> {
+  const before = await stat(from, { bigint: true })
+  const untouched = async () => {
+    if (!(await isUntouched(from, before))) throw new AppError('file-changed', { path: from })
+    await check()
+  }
   const original = await hashOf(from)
   const present = await lstatAt(to)
   if (present === null || !present.isFile() || (await hashOf(to)) !== original) {
     try {
       await copy(from, temp)
       if ((await hashOf(temp)) !== original) throw new AppError('write-unverified', { path: from })
-      await moveFile(temp, to, check)
+      await moveFile(temp, to, untouched)
     } finally {
       await rm(temp, { force: true })
     }
   }
   await mkdir(dirname(trash), { recursive: true })
+  await untouched()
   await moveFile(from, trash)
 }
 
 /** Puts an original back from the trash, and deletes its copy. Throws file-changed if both differ, and EEXIST. */
 export async function putBack(trash: string, copyPath: string, to: string): Promise<void> {
+  const before = await stat(copyPath, { bigint: true })
   if ((await hashOf(trash)) !== (await hashOf(copyPath)))
     throw new AppError('file-changed', { path: copyPath })
   await moveFile(trash, to)
+  if (!(await isUntouched(copyPath, before))) throw new AppError('file-changed', { path: copyPath })
   await unlink(copyPath)
 }

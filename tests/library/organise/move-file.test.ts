@@ -1,4 +1,15 @@
-import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -33,6 +44,19 @@ test('a check that fails leaves the file under its old name', async () => {
   const check = () => Promise.reject(new Error('elsewhere'))
   await expect(moveFile(from, to, check)).rejects.toThrow('elsewhere')
   expect(await readFile(from, 'utf8')).toBe('mine')
+  expect(await readdir(dir)).toEqual(['from'])
+})
+
+test('a file that another program saves under the old name during a move is not lost', async () => {
+  const dir = await tempDir()
+  const [from, to] = [join(dir, 'from'), join(dir, 'to')]
+  await writeFile(from, 'mine')
+  const check = async () => {
+    await writeFile(join(dir, 'new'), 'newer')
+    await rename(join(dir, 'new'), from)
+  }
+  await expect(moveFile(from, to, check)).rejects.toMatchObject({ code: 'file-changed' })
+  expect(await readFile(from, 'utf8')).toBe('newer')
 })
 
 /** A memory disk, which is another file system than that of temporary files. */
