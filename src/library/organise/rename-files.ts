@@ -140,8 +140,10 @@ export async function applyRename(
 async function moveComic(change: RenameChange): Promise<(() => Promise<void>) | null> {
   const { root, path, target, temp, before, detail } = change
   const { fromTrash, trash } = detail
-  const check = () => checkFolder(root, dirname(target))
-  await check()
+  await checkFolder(root, dirname(target))
+  const check = async () => {
+    for (const one of [path, target]) await checkFolder(root, dirname(one))
+  }
   const [source, present] = [await stampAt(path), await stampAt(target)]
   if (source === null) {
     if (present === null) throw new AppError('comic-unavailable', { path })
@@ -160,7 +162,9 @@ async function moveComic(change: RenameChange): Promise<(() => Promise<void>) | 
 
 async function moveNeighbour(root: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   if ((await lstatAt(from)) === null) return (await lstatAt(to)) !== null
-  const check = () => checkFolder(root, dirname(to))
+  const check = async () => {
+    for (const one of [from, to]) await checkFolder(root, dirname(one))
+  }
   return check()
     .then(() => moveFile(from, to, check))
     .then(
