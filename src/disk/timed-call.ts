@@ -16,10 +16,14 @@ export interface CallEvents {
 }
 
 /**
- * Runs a file system call and returns its result. Throws disk-not-answering after DISK_TIMEOUT milliseconds, and what
- * the call throws.
+ * Runs a file system call and returns its result. Throws disk-not-answering after `limit` milliseconds, and what the
+ * call throws.
  */
-export function timedCall<T>(call: () => Promise<T>, events: CallEvents): Promise<T> {
+export function timedCall<T>(
+  call: () => Promise<T>,
+  events: CallEvents,
+  limit: number = DISK_TIMEOUT,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let deadline: NodeJS.Timeout | undefined
     const slow = setTimeout(() => {
@@ -27,7 +31,7 @@ export function timedCall<T>(call: () => Promise<T>, events: CallEvents): Promis
       deadline = setTimeout(() => {
         events.onGivenUp()
         reject(new AppError('disk-not-answering'))
-      }, DISK_TIMEOUT - SLOW)
+      }, limit - SLOW)
     }, SLOW)
     const end = () => {
       clearTimeout(slow)

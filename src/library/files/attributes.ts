@@ -27,12 +27,16 @@ export async function copyAttributes(from: FileHandle, stats: BigIntStats, to: F
   await run('cp', args, { timeout: TIMEOUT }).catch(() => undefined)
 }
 
-/** Sets a file's modification time, to the nanosecond if the system's `touch` can. Throws the system's errors. */
-export async function setModified(file: FileHandle, mtimeNs: bigint): Promise<void> {
-  const seconds = Number(mtimeNs) / 1e9
+/**
+ * Sets a file's modification time, to the nanosecond if the system's `touch` can; without one, to the present. Throws
+ * the system's errors.
+ */
+export async function setModified(file: FileHandle, mtimeNs: bigint | undefined): Promise<void> {
+  const seconds = mtimeNs === undefined ? Date.now() / 1e3 : Number(mtimeNs) / 1e9
   await file.utimes(seconds, seconds)
   const target = openPath(file)
-  if (target === null || (await file.stat({ bigint: true })).mtimeNs === mtimeNs) return
+  if (mtimeNs === undefined || target === null) return
+  if ((await file.stat({ bigint: true })).mtimeNs === mtimeNs) return
   const time = `@${mtimeNs / NS_PER_S}.${String(mtimeNs % NS_PER_S).padStart(9, '0')}`
   await run('touch', ['-m', '-c', '-d', time, '--', target], { timeout: TIMEOUT }).catch(() => undefined)
 }

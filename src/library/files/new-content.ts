@@ -10,6 +10,9 @@ import { createTemp, removeTemp, type TempFile } from './temp-files.ts'
 
 /** Bytes that remain free on a disk after a file is written. */
 const SPARE = 64 * 1024 * 1024
+/** Milliseconds until a disk must have written what it was given, and the bytes it writes in each further one. */
+const SYNC_TIMEOUT = 60_000
+const SYNC_BYTES_PER_MS = 500
 
 /** New content beside a file, written to the disk and read again. */
 export interface NewContent {
@@ -42,7 +45,7 @@ export async function writeContent(
   options: ContentOptions,
 ): Promise<NewContent> {
   await checkRoom(target)
-  const temp = await createTemp(target.path)
+  const temp = await target.timed(() => createTemp(target.path))
   try {
     await options.onTemp?.(temp.path)
     return await fill(temp, target, parts, options)
@@ -64,31 +67,27 @@ async function fill(
   { signal, feed, mtimeNs, expected, verify }: ContentOptions,
 ): Promise<NewContent> {
   const size = Number(target.stats.size)
-  const [written] = await Promise.all([
-    rewrite(target.file, size, temp.file, parts, {
-      signal,
-      hashed: expected === undefined ? 'old' : 'new',
-      feed,
-    }),
-    copyAttributes(target.file, target.stats, temp.file),
+  const { timed } = target
+  const hashed = expected === undefined ? 'old' : 'new'
+  const [{ sha256, size: length }] = await Promise.all([
+    rewrite(target.file, size, temp.file, parts, { signal, timed, hashed, feed }),
+    timed(() => copyAttributes(target.file, target.stats, temp.file), SYNC_TIMEOUT),
   ])
   // The parts are of another file if this program did not write the old content.
-  if (expected !== undefined && written.sha256 !== expected)
-    throw new AppError('file-changed', { path: target.path })
-  await setModified(temp.file, mtimeNs ?? BigInt(Date.now()) * 1_000_000n)
-  await temp.file.sync()
-  if (!(await hasParts(target.file, temp.file, parts, signal)))
+  if (expected !== undefined && sha256 !== expected) throw new AppError('file-changed', { path: target.path })
+  await timed(() => setModified(temp.file, mtimeNs))
+  await timed(() => temp.file.sync(), SYNC_TIMEOUT + length / SYNC_BYTES_PER_MS)
+  if (!(await hasParts(target.file, temp.file, parts, { signal, timed })))
     throw new AppError('write-unverified', { path: target.path })
   await verify?.(temp.path)
-  const [before, after] = [stampOfStats(target.stats), await stampOfFile(temp.file)]
-  await temp.file.close()
-  const { sha256 } = written
+  const [before, after] = [stampOfStats(target.stats), await timed(() => stampOfFile(temp.file))]
+  await timed(() => temp.file.close())
   return expected === undefined
     ? { temp: temp.path, before: { ...before, sha256 }, after }
     : { temp: temp.path, before, after: { ...after, sha256 } }
 }
 
-async function checkRoom({ path, stats }: TargetFile): Promise<void> {
-  const { bavail, bsize } = await statfs(path)
+async function checkRoom({ path, stats, timed }: TargetFile): Promise<void> {
+  const { bavail, bsize } = await timed(() => statfs(path))
   if (bavail * bsize < Number(stats.size) + SPARE) throw new AppError('disk-full')
 }

@@ -25,7 +25,8 @@ async function presentAt(path: string, { before, after }: FileChange): Promise<P
   if (isSameContent(now, before)) return 'old'
   if (now.size !== after?.size && now.size !== before?.size) return 'other'
   const file = await openRegular(path)
-  const { sha256 } = await hashFile(file, new AbortController().signal).finally(() => file.close())
+  const signal = new AbortController().signal
+  const sha256 = await hashFile(file, { signal }).finally(() => file.close())
   if (sha256 === before?.sha256) return 'old'
   return sha256 === after?.sha256 ? 'new' : 'other'
 }

@@ -14,9 +14,10 @@ const RENAME_PAUSE = 300
  * Puts a temporary file into the place of a file that has not changed since it was opened. Throws file-changed, and the
  * system's errors.
  */
-export async function swap(temp: string, { path, stats }: TargetFile): Promise<void> {
+export async function swap(temp: string, { path, stats, timed }: TargetFile): Promise<void> {
   for (let tries = 1; ; tries++) {
-    if (!(await isUntouched(path, stats))) throw new AppError('file-changed', { path })
+    // Only the rename has no time limit: whether it took place must be known.
+    if (!(await timed(() => isUntouched(path, stats)))) throw new AppError('file-changed', { path })
     try {
       await rename(temp, path)
       break

@@ -1,8 +1,9 @@
 import type { BigIntStats } from 'node:fs'
 import { type FileHandle, realpath } from 'node:fs/promises'
+import { type CopyCall, copyCalls } from '#disk/copy-call.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { openRegular } from '#disk/open-regular.ts'
-import { AppError } from '#domain/errors/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
 import { isSameContent, stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal.ts'
@@ -13,10 +14,12 @@ export interface TargetFile {
   readonly path: string
   readonly file: FileHandle
   readonly stats: BigIntStats
+  /** Runs calls on this file and the new one beside it. Throws disk-not-answering. */
+  readonly timed: CopyCall
 }
 
 /**
- * Opens a library's file for replacing it; the caller closes it. `expected`: the file as it was when the change was
+ * Opens a library's file for replacing it; the caller closes it (`withTarget` does). `expected`: the file as it was when the change was
  * planned. Throws comic-unavailable, path-outside, file-shared for a file with several names, file-not-here for a
  * placeholder of a cloud, file-changed, disk-not-answering.
  */
@@ -39,10 +42,30 @@ export async function openTarget(
       if (stats.size > 0n && stats.blocks === 0n) throw new AppError('file-not-here', { path })
       if (expected !== null && !isSameContent(stampOfStats(stats), expected))
         throw new AppError('file-changed', { path })
-      return { path: real, file, stats }
+      return { path: real, file, stats, timed: copyCalls(root, path) }
     } catch (error) {
       await file.close()
       throw error
     }
   })
+}
+
+/** Opens a library's file, as `openTarget` does, and closes it after `work`. Throws also what `work` throws. */
+export async function withTarget<T>(
+  root: string,
+  path: string,
+  expected: FileStamp | null,
+  work: (target: TargetFile) => Promise<T>,
+): Promise<T> {
+  const target = await openTarget(root, path, expected)
+  try {
+    const result = await work(target)
+    await target.file.close()
+    return result
+  } catch (error) {
+    const closing = target.file.close().catch(() => undefined)
+    // A disk that does not answer would not close it either.
+    if (!isAppError(error, 'disk-not-answering')) await closing
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { timedCall } from '#disk/timed-call.ts'
 
 /** Hidden from scans, synchronisation and other programs, and no comic. */
 const TEMP_NAME = /^\.comics-[0-9a-f]{16}\.tmp$/
@@ -18,8 +19,11 @@ export async function createTemp(besidePath: string): Promise<TempFile> {
   return { path, file: await open(path, 'wx+', 0o600) }
 }
 
-/** Deletes a temporary file; errors are ignored, as `sweepTemps` deletes it later. */
-export const removeTemp = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined)
+const NO_EVENTS = { onSlow: () => undefined, onGivenUp: () => undefined, onEnd: () => undefined }
+
+/** Deletes a temporary file; errors and disks that do not answer are ignored, as `sweepTemps` deletes it later. */
+export const removeTemp = (path: string): Promise<void> =>
+  timedCall(() => rm(path, { force: true }), NO_EVENTS).catch(() => undefined)
 
 /** Deletes the temporary files of a folder that are older than an hour and not in `named`. Ignores errors. */
 export async function sweepTemps(folder: string, named: ReadonlySet<string>): Promise<void> {

@@ -6,7 +6,7 @@ import type { FileChange } from './journal.ts'
 import { writeContent } from './new-content.ts'
 import { readNewFile, settleComic } from './settle-comic.ts'
 import { swap } from './swap.ts'
-import { openTarget } from './target-file.ts'
+import { withTarget } from './target-file.ts'
 import { removeTemp } from './temp-files.ts'
 import { decodeParts } from './undo-data.ts'
 import { comicOf, type FileWork, type Outcome, writeIntoFile } from './write-change.ts'
@@ -32,8 +32,7 @@ async function restore(
   undo: Uint8Array,
 ): Promise<Outcome> {
   const comic = await comicOf(db, change)
-  const target = await openTarget(comic.root, comic.path, null)
-  try {
+  return withTarget(comic.root, comic.path, null, async (target) => {
     if (undone.before === null || Number(target.stats.size) !== undone.after?.size)
       throw new AppError('file-changed', { path: comic.path })
     const content = await writeContent(target, decodeParts(undo), {
@@ -52,9 +51,7 @@ async function restore(
       await removeTemp(content.temp)
       throw error
     }
-  } finally {
-    await target.file.close()
-  }
+  })
 }
 
 /**

@@ -15,7 +15,7 @@ import type { ChangeState, FileChange, FileJournal } from './journal.ts'
 import { type NewContent, writeContent } from './new-content.ts'
 import { COMIC_ROW, type ComicRow, readNewFile, settleComic } from './settle-comic.ts'
 import { swap } from './swap.ts'
-import { openTarget, type TargetFile } from './target-file.ts'
+import { type TargetFile, withTarget } from './target-file.ts'
 import { removeTemp } from './temp-files.ts'
 import { encodeParts } from './undo-data.ts'
 
@@ -65,8 +65,7 @@ export async function writeIntoFile(
   const { db, decoder, journal, signal } = work
   const comic = await comicOf(db, change)
   const { fields } = change.detail as unknown as WriteDetail
-  const target = await openTarget(comic.root, comic.path, change.before)
-  try {
+  return withTarget(comic.root, comic.path, change.before, async (target) => {
     const input = { root: comic.root, path: comic.path, fields, beside: null }
     const edit = await decoder.editTags(input, signal)
     if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
@@ -91,9 +90,7 @@ export async function writeIntoFile(
       await removeTemp(content.temp)
       throw error
     }
-  } finally {
-    await target.file.close()
-  }
+  })
 }
 
 /** Writes the new file beside the old one and checks it with two readers. */
@@ -103,7 +100,7 @@ async function spliceInto(
   target: TargetFile,
   xml: Buffer,
 ): Promise<{ content: NewContent; undo: Buffer }> {
-  const read: ReadAt = (offset, length) => readAt(target.file, offset, length)
+  const read: ReadAt = (offset, length) => target.timed(() => readAt(target.file, offset, length))
   const directory = await readZipDirectory(read, Number(target.stats.size))
   const [old] = comicInfoEntries(directory)
   const splice = await planSplice(read, directory, old, xml, new Date())
