@@ -153,6 +153,7 @@ async function replaceSidecar(
     await syncFolder(path)
     await journal.settle(change.id, 'done', { temp: null })
   } catch (error) {
+    await temp?.file.close().catch(() => undefined)
     if (temp !== null) await removeTemp(temp.path)
     throw error
   }

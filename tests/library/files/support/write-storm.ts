@@ -12,6 +12,8 @@ import { filesOf } from './written-library.ts'
 
 /** Milliseconds until a command begins to change files. */
 const START_MS = 300
+/** Milliseconds within which a command is killed. */
+const TAKES_MAX = 20_000
 
 export interface StormFigures {
   /** Kills while a file was being changed or at least one was. */
@@ -90,7 +92,7 @@ export async function writeStorm(kills: number, count: number, seed: number): Pr
     return done.map(({ id }) => id)
   }
 
-  const takes = 1_000 + count * 15
+  const takes = Math.min(1_000 + count * 15, TAKES_MAX)
   for (let k = 0; k < kills; k++) await killAtRandom(['write', '--yes'], takes)
   const last = await run('write', '--yes')
   expect(last.events().at(-1)).toMatchObject({ event: 'done' })

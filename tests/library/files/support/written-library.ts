@@ -21,9 +21,13 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(states)).sort())
 }
 
-/** A scanned library of `count` comics, into whose files metadata is written; every comic has an edited title. */
-export async function writtenLibrary(count = 3, info?: Record<string, string>) {
-  const t = await testLibrary()
+/**
+ * A scanned library of `count` comics, into whose files metadata is written; every comic has an edited title. `folder`:
+ * its folder, such as one on a small disk.
+ */
+export async function writtenLibrary(count = 3, info?: Record<string, string>, folder?: string) {
+  const opened = await testLibrary()
+  const t = { ...opened, root: folder ?? opened.root }
   const at = (n: number) => join(t.root, 'Saga', `Saga ${n}.cbz`)
   for (let n = 1; n <= count; n++) await writeCbz(at(n), { seed: n, ...(info && { info }) })
   await t.library.roots.add(t.root)
