@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
-import { WRITE_TARGETS, type WriteTarget } from '#library/files/write-setting.ts'
+import { WRITE_TARGETS, type WriteTarget } from '#domain/metadata/file-changes.ts'
 import { openLibrary } from '#library/index.ts'
 import { wideOf } from '#library/roots/library-candidate.ts'
 import { resolveFolder } from '#library/roots/resolve-folder.ts'

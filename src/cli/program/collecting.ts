@@ -1,11 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { TFunction } from 'i18next'
+import { WRITE_TARGETS } from '#domain/metadata/file-changes.ts'
 import { act } from './act.ts'
 import { type Example, examples } from './help.ts'
 import { sharedOptions } from './options.ts'
-
-/** As in `library/files/write-setting.ts`, which the help does not load. */
-const WRITE_TARGETS = ['off', 'beside', 'into']
 
 const libraryExamples = (
   t: TFunction,

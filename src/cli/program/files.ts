@@ -1,11 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { TFunction } from 'i18next'
+import { ORGANISE_MODES } from '#domain/organise/moves.ts'
 import { act } from './act.ts'
 import { examples } from './help.ts'
 import { sharedOptions } from './options.ts'
-
-/** As in `domain/organise/moves.ts`, which the help does not load. */
-const ORGANISE_MODES = ['wrong', 'folders', 'all']
 
 /** Collects the values of an option that may be repeated. */
 const many = (value: string, before: readonly string[] = []): string[] => [...before, value]

@@ -1,5 +1,9 @@
 import type { FieldName } from './fields.ts'
 
+/** Where the metadata of a library's comics is written: nowhere, a file beside the comic, or the comic's file. */
+export const WRITE_TARGETS = ['off', 'beside', 'into'] as const
+export type WriteTarget = (typeof WRITE_TARGETS)[number]
+
 /**
  * Reasons why a metadata file is not edited. `markup`: an edited element contains other elements. `unverified`: the
  * edited file does not read back as planned.

@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import type { WriteTarget } from '#domain/metadata/file-changes.ts'
 import { type BatchRunner, type ChangeHandler, createBatchRunner } from './batch-runner.ts'
 import {
   type ChangeCounts,
@@ -16,7 +17,7 @@ import { undoSidecar, writeSidecar } from './sidecar-change.ts'
 import { undoWrite } from './undo-change.ts'
 import { writeIntoFile } from './write-change.ts'
 import { type PlannedWrite, planWrites } from './write-plan.ts'
-import { setWriteTarget, type WriteTarget, writeTargets } from './write-setting.ts'
+import { setWriteTarget, writeTargets } from './write-setting.ts'
 
 /** A batch with the number of its changes in each state. */
 export type CountedBatch = FileBatch & { readonly counts: ChangeCounts }

@@ -1,6 +1,32 @@
 import type { BigIntStats } from 'node:fs'
 import { type FileHandle, lstat, stat } from 'node:fs/promises'
+import { openRegular } from '#disk/open-regular.ts'
+import { hashFile } from '#formats/splice/rewrite.ts'
 import type { FileStamp } from './journal.ts'
+
+const NS_PER_MS = 1_000_000n
+
+/** The content of a comic's file as the last scan found it. */
+export interface ScannedFile {
+  readonly size: number
+  /** Whole milliseconds since 1970. */
+  readonly mtime: number
+}
+
+/** Whole milliseconds, as scans store modification times. */
+export const millisecondsOf = ({ mtimeNs }: Pick<FileStamp, 'mtimeNs'>): number =>
+  Number(BigInt(mtimeNs) / NS_PER_MS)
+
+/** True if a file has the size and time that the last scan found. */
+export const isAsScanned = (stamp: FileStamp, { size, mtime }: ScannedFile): boolean =>
+  stamp.size === size && millisecondsOf(stamp) === mtime
+
+/** Returns the SHA-256 of the file at a path, hexadecimal. Throws the errors of `openRegular` and of the system. */
+export async function sha256At(path: string): Promise<string> {
+  const file = await openRegular(path)
+  const { signal } = new AbortController()
+  return hashFile(file, { signal }).finally(() => file.close())
+}
 
 /** Returns the stamp of a file, without its hash. */
 export const stampOfStats = ({ size, mtimeNs, dev, ino }: BigIntStats): FileStamp => ({

@@ -1,7 +1,5 @@
 import { dirname } from 'node:path'
-import { openRegular } from '#disk/open-regular.ts'
-import { hashFile } from '#formats/splice/rewrite.ts'
-import { isSameContent, stampAt } from './file-stamps.ts'
+import { isSameContent, sha256At, stampAt } from './file-stamps.ts'
 import type { ChangeKind, FileChange, FileJournal } from './journal.ts'
 import { readNewFile, settleComic } from './settle-comic.ts'
 import { removeTemp, sweepTemps } from './temp-files.ts'
@@ -24,9 +22,7 @@ async function presentAt(path: string, { before, after }: FileChange): Promise<P
   if (isSameContent(now, after)) return 'new'
   if (isSameContent(now, before)) return 'old'
   if (now.size !== after?.size && now.size !== before?.size) return 'other'
-  const file = await openRegular(path)
-  const signal = new AbortController().signal
-  const sha256 = await hashFile(file, { signal }).finally(() => file.close())
+  const sha256 = await sha256At(path)
   if (sha256 === before?.sha256) return 'old'
   return sha256 === after?.sha256 ? 'new' : 'other'
 }

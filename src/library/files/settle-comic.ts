@@ -9,9 +9,8 @@ import { fileVersion } from '../roots/file-state.ts'
 import { type ReadComic, readComic } from '../scan/read-comic.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { writeComics } from '../scan/write-comics.ts'
+import { millisecondsOf } from './file-stamps.ts'
 import type { FileStamp } from './journal.ts'
-
-const NS_PER_MS = 1_000_000n
 
 /** A comic's row, as far as replacing its file needs it. */
 export interface ComicRow {
@@ -25,7 +24,7 @@ export interface ComicRow {
   readonly mtime: number
 }
 
-export const COMIC_ROW = 'select no, id, root, path, folder, name, size, mtime from comics'
+export const COMIC_COLUMNS = 'no, id, root, path, folder, name, size, mtime'
 
 /** What a scan would store for a comic's new file. */
 export interface NewFile {
@@ -33,9 +32,6 @@ export interface NewFile {
   readonly fingerprint: string
   readonly read: ReadComic
 }
-
-/** Whole milliseconds, as scans store modification times. */
-export const millisecondsOf = ({ mtimeNs }: FileStamp): number => Number(BigInt(mtimeNs) / NS_PER_MS)
 
 /**
  * Reads the new file of a comic, which may still be at another path (`at`). Throws write-unverified if it cannot be

@@ -13,9 +13,13 @@ export interface TempFile {
   readonly file: FileHandle
 }
 
+/** Returns a new name of a temporary file in the folder of a path. */
+export const tempBeside = (path: string): string =>
+  join(dirname(path), `.comics-${randomBytes(8).toString('hex')}.tmp`)
+
 /** Creates an empty file in the folder of a path, readable by its owner only. Throws the system's errors. */
 export async function createTemp(besidePath: string): Promise<TempFile> {
-  const path = join(dirname(besidePath), `.comics-${randomBytes(8).toString('hex')}.tmp`)
+  const path = tempBeside(besidePath)
   return { path, file: await open(path, 'wx+', 0o600) }
 }
 

@@ -13,7 +13,7 @@ import type { ReadAt } from '#formats/splice/zip-end.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
 import type { ChangeState, FileChange, FileJournal } from './journal.ts'
 import { type NewContent, writeContent } from './new-content.ts'
-import { COMIC_ROW, type ComicRow, readNewFile, settleComic } from './settle-comic.ts'
+import { COMIC_COLUMNS, type ComicRow, readNewFile, settleComic } from './settle-comic.ts'
 import { swap } from './swap.ts'
 import { type TargetFile, withTarget } from './target-file.ts'
 import { removeTemp } from './temp-files.ts'
@@ -37,7 +37,7 @@ export interface Outcome {
  * path now.
  */
 export async function comicOf(db: Pick<Db, 'get'>, { comicId, path, undoes }: FileChange): Promise<ComicRow> {
-  const row = await db.get<ComicRow>(`${COMIC_ROW} where id = ?`, [comicId])
+  const row = await db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [comicId])
   if (row === undefined) throw new AppError('comic-not-found')
   if (undoes === null && row.path !== path) throw new AppError('file-changed', { path })
   return row

@@ -4,19 +4,19 @@ import type { Problem } from '#decoding/jobs.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { sidecarOf } from '#domain/file-types.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
-import type { FieldChange, XmlWarning } from '#domain/metadata/file-changes.ts'
+import type { FieldChange, WriteTarget, XmlWarning } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
 import { withEdit } from '../edit/describe.ts'
 import { inParallel } from '../scan/in-parallel.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
-import { stampOfStats } from './file-stamps.ts'
+import { isAsScanned, stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal.ts'
-import { COMIC_ROW, type ComicRow, millisecondsOf } from './settle-comic.ts'
+import { COMIC_COLUMNS, type ComicRow } from './settle-comic.ts'
 import { sidecarState } from './sidecar-change.ts'
 import { openTarget } from './target-file.ts'
-import { type WriteTarget, writeTargets } from './write-setting.ts'
+import { writeTargets } from './write-setting.ts'
 
 /** What writing would do to the file of one edited comic. */
 export interface PlannedWrite {
@@ -41,7 +41,7 @@ export interface PlannedWrite {
 
 type EditedRow = ComicRow & { readonly format: string | null; readonly found: string; readonly edit: string }
 
-const EDITED_ROWS = COMIC_ROW.replace(' from', ', format, found, edit from')
+const EDITED_ROWS = `select ${COMIC_COLUMNS}, format, found, edit from comics`
 
 /** Returns the metadata that an edit sets; null and empty lists are cleared fields. */
 function editedFields({ found, edit }: EditedRow): PartialMetadata {
@@ -114,11 +114,12 @@ async function planWrite(
 }
 
 /** Returns the stamp of a comic's file. Throws why it must not be changed; file-changed if it was not scanned since. */
-async function stateOf({ root, path, size, mtime }: EditedRow): Promise<FileStamp> {
-  const { file, stats } = await openTarget(root, path, null)
+async function stateOf(row: EditedRow): Promise<FileStamp> {
+  const { path } = row
+  const { file, stats } = await openTarget(row.root, path, null)
   await file.close()
   const stamp = stampOfStats(stats)
-  if (stamp.size !== size || millisecondsOf(stamp) !== mtime) throw new AppError('file-changed', { path })
+  if (!isAsScanned(stamp, row)) throw new AppError('file-changed', { path })
   return stamp
 }
 

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
-
-/** Where the metadata of a library's comics is written: nowhere, a file beside the comic, or the comic's file. */
-export const WRITE_TARGETS = ['off', 'beside', 'into'] as const
-export type WriteTarget = (typeof WRITE_TARGETS)[number]
+import type { WriteTarget } from '#domain/metadata/file-changes.ts'
 
 /** Returns the write setting of each library by its path. */
 export async function writeTargets(db: Pick<Db, 'all'>): Promise<ReadonlyMap<string, WriteTarget>> {

@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto'
 import { constants, copyFile, mkdir, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { copyAttributes, setModified } from '../files/attributes.ts'
-import { isUntouched } from '../files/file-stamps.ts'
-
-async function hashOf(path: string): Promise<string> {
-  const file = await openRegular(path)
-  const hash = createHash('sha256')
-  await pipeline(file.createReadStream(), hash)
-  return hash.digest('hex')
-}
+import { isUntouched, sha256At } from '../files/file-stamps.ts'
 
 /** Copies a file with its owner, permissions, attributes and time, and writes it to the disk. */
 async function copy(from: string, temp: string): Promise<void> {
@@ -49,12 +40,12 @@ export async function moveAcross(
     if (!(await isUntouched(from, before))) throw new AppError('file-changed', { path: from })
     await check()
   }
-  const original = await hashOf(from)
+  const original = await sha256At(from)
   const present = await lstatAt(to)
-  if (present === null || !present.isFile() || (await hashOf(to)) !== original) {
+  if (present === null || !present.isFile() || (await sha256At(to)) !== original) {
     try {
       await copy(from, temp)
-      if ((await hashOf(temp)) !== original) throw new AppError('write-unverified', { path: from })
+      if ((await sha256At(temp)) !== original) throw new AppError('write-unverified', { path: from })
       await moveFile(temp, to, untouched)
     } finally {
       await rm(temp, { force: true })
@@ -68,7 +59,7 @@ export async function moveAcross(
 /** Puts an original back from the trash, and deletes its copy. Throws file-changed if both differ, and EEXIST. */
 export async function putBack(trash: string, copyPath: string, to: string): Promise<void> {
   const before = await stat(copyPath, { bigint: true })
-  if ((await hashOf(trash)) !== (await hashOf(copyPath)))
+  if ((await sha256At(trash)) !== (await sha256At(copyPath)))
     throw new AppError('file-changed', { path: copyPath })
   await moveFile(trash, to)
   if (!(await isUntouched(copyPath, before))) throw new AppError('file-changed', { path: copyPath })

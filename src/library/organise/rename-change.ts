@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { ChangeHandler } from '../files/batch-runner.ts'
 import { fileError, isOfDisk, problemOf } from '../files/file-errors.ts'
+import type { ScannedFile } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal.ts'
 import type { Recover } from '../files/recovery.ts'
 import type { FileWork } from '../files/write-change.ts'
@@ -10,14 +11,7 @@ import type { Scanner } from '../scan/scanner.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { type Departure, departuresOf } from './departures.ts'
 import { renameDetail } from './rename-detail.ts'
-import {
-  applyRename,
-  clearRename,
-  prepareRename,
-  type RenameChange,
-  renameOf,
-  type ScannedFile,
-} from './rename-files.ts'
+import { applyRename, clearRename, prepareRename, type RenameChange, renameOf } from './rename-files.ts'
 import { moveSeries, settleRename } from './settle-rename.ts'
 
 /** Milliseconds between two attempts while a scan runs. */

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { lstat, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import { isSameContent, stampAt, stampOfStats } from '../files/file-stamps.ts'
+import { isAsScanned, isSameContent, type ScannedFile, stampAt, stampOfStats } from '../files/file-stamps.ts'
 import type { FileChange, FileStamp } from '../files/journal.ts'
+import { tempBeside } from '../files/temp-files.ts'
 import {
   checkFolder,
   createFolders,
@@ -37,13 +37,6 @@ export interface PreparedRename {
   readonly detail: RenameDetail
 }
 
-/** The content of a comic's file as the last scan found it. */
-export interface ScannedFile {
-  readonly size: number
-  /** Whole milliseconds. */
-  readonly mtime: number
-}
-
 /**
  * Checks a rename before anything is changed, and returns what the journal needs to finish or undo it. Throws
  * comic-unavailable, path-outside, file-shared, file-changed, file-exists, disk-not-answering.
@@ -56,9 +49,7 @@ export function prepareRename(change: RenameChange, scanned: ScannedFile): Promi
     await checkFolder(root, dirname(path))
     if (!stats.isFile()) throw new AppError('path-outside')
     if (stats.nlink > 1n) throw new AppError('file-shared', { path })
-    const mtime = Number(stats.mtimeNs / 1_000_000n)
-    if (Number(stats.size) !== scanned.size || mtime !== scanned.mtime)
-      throw new AppError('file-changed', { path })
+    if (!isAsScanned(stampOfStats(stats), scanned)) throw new AppError('file-changed', { path })
     const created = await missingFolders(root, dirname(target))
     const parent = dirname(created[0] ?? target)
     await checkFolder(root, parent)
@@ -68,9 +59,8 @@ export function prepareRename(change: RenameChange, scanned: ScannedFile): Promi
     const folders = await statesOf([
       ...new Set([...foldersUpTo(root, dirname(path)), ...foldersUpTo(root, parent)]),
     ])
-    const name = `.comics-${randomBytes(8).toString('hex')}.tmp`
     return {
-      temp: isAcross ? join(dirname(target), name) : null,
+      temp: isAcross ? tempBeside(target) : null,
       before: stampOfStats(stats),
       detail: {
         ...detail,

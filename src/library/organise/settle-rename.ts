@@ -11,6 +11,7 @@ import type {
 import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
 import { mergeLayers } from '#domain/metadata/metadata-layers.ts'
 import { describeComic, withEdit } from '../edit/describe.ts'
+import { millisecondsOf } from '../files/file-stamps.ts'
 import type { FileStamp } from '../files/journal.ts'
 import { parsedName } from '../scan/read-comic.ts'
 import { freePath } from '../scan/write-comics.ts'
@@ -83,7 +84,7 @@ export async function settleRename(
     available: 1,
     ...described,
     // A copy on another file system has its own time, if that is less exact there.
-    ...(temp !== null && row.size === before?.size && { mtime: Number(BigInt(after.mtimeNs) / 1_000_000n) }),
+    ...(temp !== null && row.size === before?.size && { mtime: millisecondsOf(after) }),
   }
   const names = Object.keys(columns)
   await tx.run(`update comics set ${names.map((column) => `${column} = ?`).join(', ')} where no = ?`, [
