@@ -47,8 +47,6 @@ export interface FileChanges extends BatchRunner {
   list(limit: number, before?: string): Promise<CountedBatch[]>
 }
 
-/** Milliseconds for which changes can be undone. */
-const UNDO_FOR = 90 * 24 * 60 * 60_000
 /** Changes read at once. */
 const PAGE = 1_000
 
@@ -109,7 +107,6 @@ export function createFileChanges(
         kind === null ? [] : [{ comicId: id, kind, root, path, detail: { fields }, before }],
       )
       if (changes.length === 0) return null
-      await journal.forgetUndo(Date.now() - UNDO_FOR)
       return journal.create({ kind: 'write', ...author }, changes)
     },
 

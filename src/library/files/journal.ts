@@ -74,7 +74,10 @@ export type ChangeCounts = Readonly<Record<ChangeState, number>>
  * nothing but prepared changes, which the next start finishes or reverts (`recovery.ts`).
  */
 export interface FileJournal {
-  /** Stores a running batch with its changes, all due; returns its id. */
+  /**
+   * Stores a running batch with its changes, all due; returns its id. It takes over from paused batches of its kind,
+   * which are cancelled: what they had left can be planned again. Deletes what undoing changes needs after 90 days.
+   */
   create(batch: NewBatch, changes: readonly NewChange[]): Promise<string>
   batch(id: string): Promise<FileBatch | undefined>
   /** Returns batches, newest first, that are older than the batch `before`. */
@@ -109,8 +112,6 @@ export interface FileJournal {
     work?: (tx: Statements) => Promise<void>,
   ): Promise<void>
   setBatchState(id: string, state: BatchState): Promise<void>
-  /** Deletes what undoing the changes before a time (milliseconds) needs; the record of them stays. */
-  forgetUndo(before: number): Promise<void>
 }
 
 interface BatchRow {
@@ -180,6 +181,9 @@ function assignments(fields: ChangeFields): { sets: string[]; values: Value[] } 
   }
 }
 
+/** Milliseconds for which changes can be undone. */
+const UNDO_FOR = 90 * 24 * 60 * 60_000
+
 const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
 
 export function createFileJournal(db: Db): FileJournal {
@@ -198,6 +202,19 @@ export function createFileJournal(db: Db): FileJournal {
       const now = Date.now()
       const id = ulid(now)
       return db.transaction(async (tx) => {
+        await tx.run(
+          `update file_changes set undo = null where undo is not null and at < ? and state <> 'prepared'`,
+          [now - UNDO_FOR],
+        )
+        await tx.run(
+          `update file_changes set state = 'skipped' where state = 'due'
+             and batch in (select id from file_batches where state = 'paused' and kind = ?)`,
+          [batch.kind],
+        )
+        await tx.run(
+          `update file_batches set state = 'cancelled', finished_at = ? where state = 'paused' and kind = ?`,
+          [now, batch.kind],
+        )
         await tx.run(
           `insert into file_batches (id, kind, user_id, via, undoes, state, started_at, options)
            values (?, ?, ?, ?, ?, 'running', ?, ?)`,
@@ -315,13 +332,6 @@ export function createFileJournal(db: Db): FileJournal {
         isOver ? Date.now() : null,
         id,
       ])
-    },
-
-    async forgetUndo(before) {
-      await db.run(
-        `update file_changes set undo = null where undo is not null and at < ? and state <> 'prepared'`,
-        [before],
-      )
     },
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { createFileJournal } from '#library/files/journal.ts'
 import { libraryMigrations } from '#library/schema.ts'
@@ -57,19 +57,33 @@ test('a change is not settled if the transaction of its comic fails', async () =
   expect(await db.get('select 1 from settings where name = ?', ['x'])).toBeUndefined()
 })
 
-test('undo data is forgotten after a time, but not of a prepared change', async () => {
+test('undo data is deleted by a later batch after 90 days, but not of a prepared change', async () => {
   const { journal } = await openJournal()
   const batch = await journal.create({ kind: 'write', via: 'terminal' }, [changeOf('a'), changeOf('b')])
   for (const { id } of await journal.changes(batch, { limit: 9 }))
     await journal.prepare(id, { undo: Buffer.from('undo') })
   const [first] = await journal.prepared()
   await journal.settle(first?.id ?? 0, 'done')
-  await journal.forgetUndo(Date.now() + 1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 91 * 24 * 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await journal.create({ kind: 'rename', via: 'terminal' }, [])
   const all = await journal.changes(batch, { limit: 9 })
   expect(all.map(({ state, undo }) => [state, undo === null])).toEqual([
     ['done', true],
     ['prepared', false],
   ])
+})
+
+test('a new batch cancels the paused one of its kind, so that nothing stays due for ever', async () => {
+  const { journal } = await openJournal()
+  const paused = await journal.create({ kind: 'write', via: 'terminal' }, [changeOf('a'), changeOf('b')])
+  await journal.settle((await journal.nextDue(paused))?.id ?? 0, 'done')
+  await journal.setBatchState(paused, 'paused')
+  await journal.create({ kind: 'rename', via: 'terminal' }, [changeOf('c')])
+  expect(await journal.batch(paused)).toMatchObject({ state: 'paused' })
+  await journal.create({ kind: 'write', via: 'terminal' }, [changeOf('b')])
+  expect(await journal.batch(paused)).toMatchObject({ state: 'cancelled' })
+  expect(await journal.counts(paused)).toMatchObject({ done: 1, skipped: 1, due: 0 })
 })
 
 test('batches are listed newest first, with the batch they undo', async () => {
