@@ -23,11 +23,10 @@ export type XmlRefusal = (typeof XML_REFUSALS)[number]
 /**
  * Warnings about an edit of a metadata file.
  * - `comma-in-name`: other programs read the name as several, because ComicInfo cannot escape a comma.
- * - `invalid-value`: the element does not accept the value, so it was not changed.
  * - `repeated-element`: the element occurred more than once, and the other occurrences were removed.
  * - `newer-element`: the file declares ComicInfo 2.0, which does not have the element.
  */
-export const XML_WARNINGS = ['comma-in-name', 'invalid-value', 'repeated-element', 'newer-element'] as const
+export const XML_WARNINGS = ['comma-in-name', 'repeated-element', 'newer-element'] as const
 
 export interface XmlWarning {
   readonly code: (typeof XML_WARNINGS)[number]

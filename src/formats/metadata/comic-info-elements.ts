@@ -9,34 +9,6 @@ const NAMES = new Map(ELEMENTS.map((name) => [name.toLowerCase(), name]))
 /** Elements that ComicInfo 2.0 does not have. */
 export const NEWER_ELEMENTS: ReadonlySet<string> = new Set(['Translator', 'Tags', 'StoryArcNumber', 'GTIN'])
 
-/** Values of the elements that accept no others. */
-export const ELEMENT_VALUES: Readonly<Partial<Record<string, readonly string[]>>> = {
-  BlackAndWhite: ['Unknown', 'No', 'Yes'],
-  Manga: ['Unknown', 'No', 'Yes', 'YesAndRightToLeft'],
-  AgeRating: [
-    'Unknown',
-    'Adults Only 18+',
-    'Early Childhood',
-    'Everyone',
-    'Everyone 10+',
-    'G',
-    'Kids to Adults',
-    'M',
-    'MA15+',
-    'Mature 17+',
-    'PG',
-    'R18+',
-    'Rating Pending',
-    'Teen',
-    'X18+',
-  ],
-}
-
-/** Elements that are integers of at least 0. */
-export const WHOLE_ELEMENTS: ReadonlySet<string> = new Set(
-  'Count Volume AlternateCount Year Month Day PageCount'.split(' '),
-)
-
 /** Returns the schema's spelling of an element that is written in any case; undefined for an unknown element. */
 export const elementNamed = (name: string): string | undefined => NAMES.get(name.toLowerCase())
 

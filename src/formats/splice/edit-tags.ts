@@ -52,7 +52,7 @@ export async function planTagEdit(
 
 /** Edits ComicInfo.xml as text; null bytes create one. */
 export function edited(bytes: Buffer | null, fields: PartialMetadata): TagEdit {
-  const edit = editComicInfo(bytes, { fields })
+  const edit = editComicInfo(bytes, fields)
   if (edit.refusal !== null) {
     const line = edit.line === null ? '' : `:${edit.line}`
     return { ...NO_EDIT, refusal: `${edit.refusal}${line}` }

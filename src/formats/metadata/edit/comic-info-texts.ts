@@ -10,10 +10,6 @@ import type { XmlWarning } from '#domain/metadata/file-changes.ts'
 import { isKnown, type PartialMetadata } from '#domain/metadata/metadata.ts'
 import { singleLine } from '#domain/text/text.ts'
 import { type ElementTexts, mapFields } from '../comic-info.ts'
-import { ELEMENT_VALUES, WHOLE_ELEMENTS } from '../comic-info-elements.ts'
-
-/** Values of elements that are not metadata fields; null removes an element, and a list is joined. */
-export type ElementValues = Readonly<Partial<Record<string, string | readonly string[] | null>>>
 
 /** Texts of the elements to write, null for elements to remove. */
 export type WantedTexts = Partial<Record<string, string | null>>
@@ -75,51 +71,11 @@ export function commaWarnings(values: PartialMetadata): XmlWarning[] {
   })
 }
 
-/** Returns URLs separated by spaces. Blanks within a URL of a list are encoded; in a text they separate URLs. */
-const joinUrls = (urls: string | readonly string[] | null | undefined) =>
-  (typeof urls === 'string' ? urls.split(/\s+/) : (urls ?? []))
-    .map((url) => url.trim().replace(/\s/g, '%20'))
-    .filter((url) => url !== '')
-    .join(' ')
-
-/** Returns the text of an element in the form of its schema; undefined if the element does not accept it. */
-function acceptedText(element: string, text: string): string | undefined {
-  const allowed = ELEMENT_VALUES[element]
-  if (allowed) return allowed.find((one) => one.toLowerCase() === text.toLowerCase())
-  if (WHOLE_ELEMENTS.has(element)) return /^\d{1,9}$/.test(text) ? text : undefined
-  if (element === 'CommunityRating') {
-    const rating = /^\d(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-    return rating <= 5 ? String(Math.round(rating * 10) / 10) : undefined
-  }
-  if (element === 'GTIN') return /^\d{7,17}[\dX]$/i.exec(text.replace(/[\s-]/g, ''))?.[0]
-  return text
-}
-
-/**
- * Returns the texts of elements in the form of the schema: URLs of `Web` are separated by spaces, other lists by commas.
- * A value that an element does not accept is left out, with a warning.
- */
-export function textsOfElements(values: ElementValues): { texts: WantedTexts; warnings: XmlWarning[] } {
-  const texts: WantedTexts = {}
-  const warnings: XmlWarning[] = []
-  for (const [element, value] of Object.entries(values)) {
-    const list = typeof value === 'string' ? [value.trim()] : (value ?? []).map((one) => one.trim())
-    const text = element === 'Web' ? joinUrls(value) : list.join(', ')
-    const accepted = text === '' ? null : acceptedText(element, text)
-    if (accepted === undefined) warnings.push({ code: 'invalid-value', element, value: text })
-    else texts[element] = accepted
-  }
-  return { texts, warnings }
-}
-
 /** The field of each element that one field represents completely. */
 const FIELD_OF = new Map<string, FieldName>(
   FIELD_NAMES.filter((name) => name !== 'storyline').map((name) => [FIELDS[name].comicInfo, name]),
 )
-const KEEPS_LINES = new Set<string>([
-  'Notes',
-  ...fieldsWith({ kind: 'long' }).map((name) => FIELDS[name].comicInfo),
-])
+const KEEPS_LINES = new Set<string>(fieldsWith({ kind: 'long' }).map((name) => FIELDS[name].comicInfo))
 
 /**
  * Returns a text, or the field's value that it is read as, such that two texts with the same meaning are equal: they

@@ -4,25 +4,8 @@ import { withSplices, type XmlSplice, XmlStyle, xmlText } from '../../text/xml-e
 import type { XmlElement } from '../../text/xml-outline.ts'
 import { type ElementTexts, mapFields, readComicInfo } from '../comic-info.ts'
 import { elementNamed, NEWER_ELEMENTS, schemaPosition } from '../comic-info-elements.ts'
-import {
-  commaWarnings,
-  type ElementValues,
-  isSameText,
-  textsOfElements,
-  textsOfMetadata,
-  type WantedTexts,
-} from './comic-info-texts.ts'
-import { withStamp } from './stamp.ts'
+import { commaWarnings, isSameText, textsOfMetadata, type WantedTexts } from './comic-info-texts.ts'
 import { changesBetween, type EditableXml, openXml, type XmlEdit } from './xml-edit.ts'
-
-/** An edit of a ComicInfo file: null and empty lists remove an element, absent ones stay. */
-export interface ComicInfoEdit {
-  readonly fields: PartialMetadata
-  /** Values of elements without a metadata field, by name; `Pages` cannot be edited. */
-  readonly elements?: ElementValues
-  /** Note about this edit for `Notes` (`stampOf`); it is only written with another change. */
-  readonly stamp?: string
-}
 
 /** A ComicInfo file without elements. */
 const EMPTY = Buffer.from(
@@ -47,14 +30,12 @@ function textsOf(root: XmlElement): ElementTexts {
   return Object.fromEntries(texts.filter(([name, text]) => name !== 'Pages' && text !== ''))
 }
 
-/** Returns the texts that differ from the present ones; with any, also the notes with a new stamp. */
-function changedTexts(wanted: WantedTexts, texts: ElementTexts, stamp: string | undefined): WantedTexts {
+/** Returns the texts that differ from the present ones. */
+function changedTexts(wanted: WantedTexts, texts: ElementTexts): WantedTexts {
   const changed = Object.entries(wanted)
     .map(([name, text]) => [name, xmlText(text ?? '') || null] as const)
-    .filter(([name, text]) => name !== 'Pages' && !isSameText(name, texts[name] ?? null, text))
-  if (changed.length === 0 || stamp === undefined) return Object.fromEntries(changed)
-  const edited = Object.fromEntries(changed)
-  return { ...edited, Notes: withStamp(edited.Notes ?? texts.Notes ?? '', stamp) }
+    .filter(([name, text]) => !isSameText(name, texts[name] ?? null, text))
+  return Object.fromEntries(changed)
 }
 
 /** Returns where a new element goes: after the kept element that precedes it in the schema, or before the next one. */
@@ -129,16 +110,16 @@ function isAsPlanned(before: EditableXml, xml: Buffer, changed: WantedTexts): bo
 }
 
 /**
- * Edits a ComicInfo file in place, or creates one without `bytes`. Only the text of edited elements changes; new ones
+ * Edits the metadata of a ComicInfo file in place, or creates one without `bytes`: null and empty lists remove an
+ * element, absent fields stay. Only the text of edited elements changes; new ones
  * are inserted at their position in the schema. Values that mean the same are not changed. Refuses a file that it cannot
  * edit with certainty.
  */
-export function editComicInfo(bytes: Buffer | null, { fields, elements, stamp }: ComicInfoEdit): XmlEdit {
+export function editComicInfo(bytes: Buffer | null, fields: PartialMetadata): XmlEdit {
   const file = openXml(bytes ?? EMPTY, /^comicinfo$/i)
   if (file.refusal !== null) return file
   const texts = textsOf(file.root)
-  const checked = textsOfElements(elements ?? {})
-  const changed = changedTexts({ ...textsOfMetadata(fields, texts), ...checked.texts }, texts, stamp)
+  const changed = changedTexts(textsOfMetadata(fields, texts), texts)
   const planned = plan(file, changed)
   if (planned === null) return { refusal: 'markup', line: null }
   const xml = planned.splices.length === 0 ? (bytes ?? EMPTY) : withSplices(file.source, planned.splices)
@@ -148,6 +129,6 @@ export function editComicInfo(bytes: Buffer | null, { fields, elements, stamp }:
     xml,
     isChanged: planned.splices.length > 0,
     changes: changesBetween(mapFields(texts).values, readComicInfo(xml).values),
-    warnings: [...commaWarnings(fields), ...checked.warnings, ...planned.warnings],
+    warnings: [...commaWarnings(fields), ...planned.warnings],
   }
 }

@@ -35,7 +35,6 @@ export const files: Words['commands']['files'] = {
   },
   warnings: {
     'comma-in-name': 'andere Programme lesen „{{value}}“ als mehrere Namen ({{element}})',
-    'invalid-value': '{{element}} kann den Wert „{{value}}“ nicht haben und bleibt, wie es ist',
     'repeated-element': '{{element}} kommt mehrmals vor; die übrigen Vorkommen werden entfernt',
     'newer-element': '{{element}} gehört nicht zu ComicInfo 2.0, das die Datei angibt',
   },

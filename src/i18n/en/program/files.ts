@@ -35,7 +35,6 @@ export const files: Words['commands']['files'] = {
   },
   warnings: {
     'comma-in-name': 'other programs read “{{value}}” as several names ({{element}})',
-    'invalid-value': '{{element}} cannot have the value “{{value}}”, so it stays as it is',
     'repeated-element': '{{element}} occurs more than once; the other occurrences are removed',
     'newer-element': '{{element}} is not part of ComicInfo 2.0, which the file declares',
   },

@@ -39,7 +39,6 @@ export const files = {
   },
   warnings: {
     'comma-in-name': 'otros programas leen «{{value}}» como varios nombres ({{element}})',
-    'invalid-value': '{{element}} no admite el valor «{{value}}», así que se queda como está',
     'repeated-element': '{{element}} aparece más de una vez; las demás apariciones se quitan',
     'newer-element': '{{element}} no es parte de ComicInfo 2.0, que es lo que declara el archivo',
   },

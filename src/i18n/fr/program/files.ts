@@ -40,7 +40,6 @@ export const files: Words['commands']['files'] = {
   },
   warnings: {
     'comma-in-name': 'd’autres programmes lisent « {{value}} » comme plusieurs noms ({{element}})',
-    'invalid-value': '{{element}} n’accepte pas la valeur « {{value}} » et reste donc tel quel',
     'repeated-element': '{{element}} apparaît plusieurs fois ; les autres occurrences sont supprimées',
     'newer-element': '{{element}} ne fait pas partie de ComicInfo 2.0, que le fichier déclare',
   },

@@ -35,7 +35,6 @@ export const files: Words['commands']['files'] = {
   },
   warnings: {
     'comma-in-name': 'ほかのプログラムは「{{value}}」を複数の名前として読み取ります（{{element}}）',
-    'invalid-value': '{{element}}には値「{{value}}」を設定できないため、そのままです',
     'repeated-element': '{{element}}が複数あるため、残りは削除されます',
     'newer-element': '{{element}}は、ファイルが宣言しているComicInfo 2.0にはありません',
   },
