@@ -4,6 +4,7 @@ import { options, run } from '#cli/commands/write.ts'
 import { createOutput } from '#cli/context.ts'
 import { followBatch } from '#cli/files/follow-batch.ts'
 import { listBatches } from '#cli/files/list-batches.ts'
+import { acquireLock } from '#db/lock.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
@@ -68,6 +69,21 @@ test('a write that is interrupted prints how far it came and how to continue', a
   expect(notes).toEqual([
     'Stopped. Changed files: 0 of 2. Repeat the command to continue; “comics history --files” shows what was changed.',
   ])
+})
+
+test('a batch that another process does not let run is cancelled, since the command would store another', async () => {
+  const { root, dataDir } = await editedLibrary()
+  const { context } = await recorded(configOf(dataDir, { language: 'en' }))
+  const library = await openLibrary(dataDir)
+  const { fileChanges } = library
+  await fileChanges.setTarget(root, 'into')
+  const planned = await fileChanges.planWrites(await fileChanges.editedIds(), context.signal)
+  const batch = (await fileChanges.createWrites(planned, { via: 'terminal' })) ?? ''
+  const lock = await acquireLock(join(dataDir, 'files.lock'))
+  await expect(followBatch(context, fileChanges, batch)).rejects.toMatchObject({ code: 'files-busy' })
+  await lock?.release()
+  expect(await fileChanges.list(1)).toMatchObject([{ state: 'cancelled', counts: { due: 0, skipped: 2 } }])
+  await library.close()
 })
 
 test('results are printed with tabs between columns, and with none in their texts', () => {

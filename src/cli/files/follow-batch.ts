@@ -1,5 +1,6 @@
+import { isAppError } from '#domain/errors/errors.ts'
 import type { FileChanges } from '#library/files/file-changes.ts'
-import type { ChangeCounts } from '#library/files/journal.ts'
+import type { ChangeCounts } from '#library/files/journal-entries.ts'
 import type { Context } from '../context.ts'
 import { reasonText } from './reason-text.ts'
 
@@ -35,6 +36,8 @@ export async function followBatch(
     },
   })
   const { counts } = await run.catch(async (error: unknown) => {
+    // Nobody would run it later.
+    if (isAppError(error, 'files-busy')) await fileChanges.cancel(batch)
     reportStop(await fileChanges.journal.counts(batch))
     throw error
   })

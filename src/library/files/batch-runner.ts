@@ -1,21 +1,11 @@
 import { join } from 'node:path'
 import { acquireLock } from '#db/lock.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
+import type { ChangeHandlers } from './change-handler.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
-import type { ChangeCounts, ChangeKind, FileBatch, FileChange } from './journal.ts'
-import { type Recoverers, recoverChanges } from './recovery.ts'
+import type { ChangeCounts, FileBatch, FileChange } from './journal-entries.ts'
+import { recoverChanges } from './recovery.ts'
 import type { FileWork } from './write-change.ts'
-
-/** Performs a due change and settles it in the journal. Throws why the file was not changed. */
-export type Perform = (work: FileWork, change: FileChange) => Promise<unknown>
-/** Undoes a change that was done, as another change. */
-export type Undo = (work: FileWork, change: FileChange, undone: FileChange) => Promise<unknown>
-
-/** What changes of one kind do. */
-export interface ChangeHandler {
-  readonly perform: Perform
-  readonly undo: Undo
-}
 
 /** The progress of a batch. */
 export interface BatchProgress {
@@ -38,9 +28,7 @@ export interface BatchRunner {
    * the state at the end. Throws batch-not-found, files-busy, disk-full, disk-not-answering.
    */
   run(batch: string, options: RunOptions): Promise<BatchProgress>
-  /** Pauses a running batch after its current file, in any process. */
-  pause(batch: string): Promise<void>
-  /** Cancels a batch; the files that it has changed stay so. Throws batch-not-found. */
+  /** Cancels a batch after its current file, in any process; the files that it has changed stay so. Throws batch-not-found. */
   cancel(batch: string): Promise<void>
   /**
    * Finishes or reverts what an interrupted process left, and pauses its batches. Does nothing while another process
@@ -52,8 +40,7 @@ export interface BatchRunner {
 export function createBatchRunner(
   dataDir: string,
   context: Omit<FileWork, 'signal'>,
-  handlers: Readonly<Partial<Record<ChangeKind, ChangeHandler>>>,
-  recoverers: Recoverers,
+  handlers: ChangeHandlers,
 ): BatchRunner {
   const { journal } = context
   const lockPath = join(dataDir, 'files.lock')
@@ -66,7 +53,6 @@ export function createBatchRunner(
 
   async function perform(work: FileWork, change: FileChange): Promise<void> {
     const handler = handlers[change.kind]
-    if (handler === undefined) throw new AppError('not-found')
     if (change.undoes === null) await handler.perform(work, change)
     else {
       const undone = await journal.change(change.undoes)
@@ -78,7 +64,7 @@ export function createBatchRunner(
   /** Settles a change that failed: the disk decides whether a prepared one took place. */
   async function settleFailed(work: FileWork, id: number, error: unknown): Promise<void> {
     const change = await journal.change(id)
-    if (change?.state === 'prepared') await recoverers[change.kind]?.(work, change)
+    if (change?.state === 'prepared') await handlers[change.kind].recover(work, change)
     if ((await journal.change(id))?.state !== 'due') return
     const state = isAppError(error) && error.status < 500 ? 'skipped' : 'failed'
     await journal.settle(id, state, { temp: null, after: null, undo: null, reason: problemOf(error) })
@@ -135,7 +121,7 @@ export function createBatchRunner(
   }
 
   /** Must be called with the lock. */
-  const recoverAll = () => recoverChanges(recoverers, context)
+  const recoverAll = () => recoverChanges(handlers, context)
 
   return {
     async run(id, options) {
@@ -155,13 +141,9 @@ export function createBatchRunner(
       })
     },
 
-    async pause(id) {
-      if ((await batchOf(id)).state === 'running') await journal.setBatchState(id, 'paused')
-    },
-
     async cancel(id) {
       const { state } = await batchOf(id)
-      if (state !== 'done') await journal.setBatchState(id, 'cancelled')
+      if (state !== 'done') await journal.cancel(id)
     },
 
     recover() {

@@ -2,17 +2,11 @@ import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { WriteTarget } from '#domain/metadata/file-changes.ts'
-import { type BatchRunner, type ChangeHandler, createBatchRunner } from './batch-runner.ts'
-import {
-  type ChangeCounts,
-  type ChangeKind,
-  createFileJournal,
-  type FileBatch,
-  type FileChange,
-  type FileJournal,
-  type NewBatch,
-} from './journal.ts'
-import { type Recoverers, recoverSidecar, recoverWrite } from './recovery.ts'
+import { type BatchRunner, createBatchRunner } from './batch-runner.ts'
+import type { ChangeHandler } from './change-handler.ts'
+import { createFileJournal, type FileJournal } from './journal.ts'
+import type { ChangeCounts, FileBatch, FileChange, NewBatch } from './journal-entries.ts'
+import { recoverSidecar, recoverWrite } from './recovery.ts'
 import { undoSidecar, writeSidecar } from './sidecar-change.ts'
 import { undoWrite } from './undo-change.ts'
 import { writeIntoFile } from './write-change.ts'
@@ -59,24 +53,19 @@ const allowed =
     return perform(work, change)
   }
 
-const RECOVERERS: Recoverers = { write: recoverWrite, sidecar: recoverSidecar }
-
-/** `others`: the handlers of further kinds of changes. */
 export function createFileChanges(
   db: Db,
   decoder: Decoder,
   dataDir: string,
-  others: Readonly<Partial<Record<ChangeKind, ChangeHandler>>> = {},
-  otherRecoverers: Recoverers = {},
+  rename: ChangeHandler,
 ): FileChanges {
   const journal = createFileJournal(db)
   const handlers = {
-    write: { perform: allowed(db, writeIntoFile), undo: undoWrite },
-    sidecar: { perform: allowed(db, writeSidecar), undo: undoSidecar },
-    ...others,
+    write: { perform: allowed(db, writeIntoFile), undo: undoWrite, recover: recoverWrite },
+    sidecar: { perform: allowed(db, writeSidecar), undo: undoSidecar, recover: recoverSidecar },
+    rename,
   }
-  const recoverers = { ...RECOVERERS, ...otherRecoverers }
-  const runner = createBatchRunner(dataDir, { db, decoder, journal }, handlers, recoverers)
+  const runner = createBatchRunner(dataDir, { db, decoder, journal }, handlers)
 
   /** Returns all changes of a batch that were done and not undone, newest first. */
   async function doneOf(batch: string): Promise<FileChange[]> {

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { type FileHandle, lstat, stat } from 'node:fs/promises'
 import { openRegular } from '#disk/open-regular.ts'
 import { hashFile } from '#formats/splice/rewrite.ts'
-import type { FileStamp } from './journal.ts'
+import type { FileStamp } from './journal-entries.ts'
 
 const NS_PER_MS = 1_000_000n
 

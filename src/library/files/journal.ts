@@ -1,72 +1,20 @@
-import type { Db, Statements, Value } from '#db/index.ts'
-import type { Problem } from '#decoding/jobs.ts'
+import type { Db, Statements } from '#db/index.ts'
 import { ulid } from '../progress/ulid.ts'
-
-export type BatchKind = 'write' | 'rename' | 'convert' | 'undo'
-export type BatchState = 'running' | 'paused' | 'cancelled' | 'done'
-export type ChangeKind = 'write' | 'sidecar' | 'rename' | 'convert'
-export type ChangeState = 'due' | 'prepared' | 'done' | 'undone' | 'skipped' | 'failed'
-
-/** Identifies the content of a file on its disk. Numbers that exceed JSON's precision are decimal texts. */
-export interface FileStamp {
-  readonly size: number
-  /** Nanoseconds since 1970. */
-  readonly mtimeNs: string
-  readonly dev: string
-  readonly ino: string
-  /** Lower-case hexadecimal; absent if the content was not read. */
-  readonly sha256?: string
-}
-
-/** What a user started with one action. */
-export interface FileBatch {
-  readonly id: string
-  readonly kind: BatchKind
-  readonly userId: string | null
-  readonly via: 'dashboard' | 'terminal'
-  /** Of an undo: the undone batch. */
-  readonly undoes: string | null
-  readonly state: BatchState
-  /** Milliseconds since 1970. */
-  readonly startedAt: number
-  readonly finishedAt: number | null
-  readonly options: Readonly<Record<string, unknown>>
-}
-
-/** One file of a batch. */
-export interface FileChange {
-  readonly id: number
-  readonly batch: string
-  readonly comicId: string
-  readonly kind: ChangeKind
-  readonly state: ChangeState
-  readonly root: string
-  readonly path: string
-  /** Path after the change, if it differs. */
-  readonly target: string | null
-  /** Path of the temporary file that a prepared change puts into place. */
-  readonly temp: string | null
-  readonly before: FileStamp | null
-  readonly after: FileStamp | null
-  readonly detail: Readonly<Record<string, unknown>>
-  readonly undo: Uint8Array | null
-  readonly reason: Problem | null
-  /** Of an undo: the undone change. */
-  readonly undoes: number | null
-  readonly at: number
-}
-
-export type NewBatch = Pick<FileBatch, 'kind' | 'via'> &
-  Partial<Pick<FileBatch, 'userId' | 'undoes' | 'options'>>
-export type NewChange = Pick<FileChange, 'comicId' | 'kind' | 'root' | 'path'> &
-  Partial<Pick<FileChange, 'target' | 'before' | 'detail' | 'undoes'>>
-/** What `prepare` and `settle` store; absent fields stay. */
-export type ChangeFields = Partial<
-  Pick<FileChange, 'target' | 'temp' | 'before' | 'after' | 'detail' | 'undo' | 'reason'>
->
-
-/** Number of changes of a batch in each state. */
-export type ChangeCounts = Readonly<Record<ChangeState, number>>
+import {
+  assignments,
+  type BatchRow,
+  type BatchState,
+  batchOf,
+  type ChangeCounts,
+  type ChangeFields,
+  type ChangeRow,
+  type ChangeState,
+  changeOf,
+  type FileBatch,
+  type FileChange,
+  type NewBatch,
+  type NewChange,
+} from './journal-entries.ts'
 
 /**
  * The journal of changes to library files. A change is `due`, then `prepared` in the database before the disk is
@@ -111,80 +59,28 @@ export interface FileJournal {
     fields?: ChangeFields,
     work?: (tx: Statements) => Promise<void>,
   ): Promise<void>
-  setBatchState(id: string, state: BatchState): Promise<void>
-}
-
-interface BatchRow {
-  id: string
-  kind: BatchKind
-  user_id: string | null
-  via: 'dashboard' | 'terminal'
-  undoes: string | null
-  state: BatchState
-  started_at: number
-  finished_at: number | null
-  options: string
-}
-
-interface ChangeRow {
-  id: number
-  batch: string
-  comic_id: string
-  kind: ChangeKind
-  state: ChangeState
-  root: string
-  path: string
-  target: string | null
-  temp: string | null
-  before: string | null
-  after: string | null
-  detail: string
-  undo: Uint8Array | null
-  reason: string | null
-  undoes: number | null
-  at: number
-}
-
-const batchOf = (row: BatchRow): FileBatch => ({
-  id: row.id,
-  kind: row.kind,
-  userId: row.user_id,
-  via: row.via,
-  undoes: row.undoes,
-  state: row.state,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-  options: JSON.parse(row.options) as FileBatch['options'],
-})
-
-const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
-
-const changeOf = ({ comic_id, before, after, detail, reason, ...row }: ChangeRow): FileChange => ({
-  ...row,
-  comicId: comic_id,
-  before: parsed<FileStamp>(before),
-  after: parsed<FileStamp>(after),
-  detail: JSON.parse(detail) as FileChange['detail'],
-  reason: parsed<Problem>(reason),
-})
-
-/** Returns the assignments and values of an update. */
-function assignments(fields: ChangeFields): { sets: string[]; values: Value[] } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return {
-    sets: entries.map(([name]) => `"${name}" = ?`),
-    values: entries.map(([, value]) =>
-      value === null || typeof value === 'string' || value instanceof Uint8Array
-        ? value
-        : JSON.stringify(value),
-    ),
-  }
+  /** Ends a batch; its due changes are skipped. */
+  cancel(id: string): Promise<void>
+  setBatchState(id: string, state: Exclude<BatchState, 'cancelled'>): Promise<void>
 }
 
 /** Milliseconds for which changes can be undone. */
 const UNDO_FOR = 90 * 24 * 60 * 60_000
 
 const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
+
+/** Ends the batches that match a condition with one parameter; their due changes are skipped. */
+async function cancelBatches(tx: Statements, where: string, parameter: string): Promise<void> {
+  await tx.run(
+    `update file_changes set state = 'skipped'
+     where state = 'due' and batch in (select id from file_batches where ${where})`,
+    [parameter],
+  )
+  await tx.run(`update file_batches set state = 'cancelled', finished_at = ? where ${where}`, [
+    Date.now(),
+    parameter,
+  ])
+}
 
 export function createFileJournal(db: Db): FileJournal {
   const update = async (tx: Statements, id: number, state: ChangeState, fields: ChangeFields) => {
@@ -206,27 +102,11 @@ export function createFileJournal(db: Db): FileJournal {
           `update file_changes set undo = null where undo is not null and at < ? and state <> 'prepared'`,
           [now - UNDO_FOR],
         )
+        await cancelBatches(tx, `state = 'paused' and kind = ?`, batch.kind)
         await tx.run(
-          `update file_changes set state = 'skipped' where state = 'due'
-             and batch in (select id from file_batches where state = 'paused' and kind = ?)`,
-          [batch.kind],
-        )
-        await tx.run(
-          `update file_batches set state = 'cancelled', finished_at = ? where state = 'paused' and kind = ?`,
-          [now, batch.kind],
-        )
-        await tx.run(
-          `insert into file_batches (id, kind, user_id, via, undoes, state, started_at, options)
-           values (?, ?, ?, ?, ?, 'running', ?, ?)`,
-          [
-            id,
-            batch.kind,
-            batch.userId ?? null,
-            batch.via,
-            batch.undoes ?? null,
-            now,
-            JSON.stringify(batch.options ?? {}),
-          ],
+          `insert into file_batches (id, kind, user_id, via, undoes, state, started_at)
+           values (?, ?, ?, ?, ?, 'running', ?)`,
+          [id, batch.kind, batch.userId ?? null, batch.via, batch.undoes ?? null, now],
         )
         const rows = changes.map(({ before, detail, ...change }) => ({
           ...change,
@@ -325,11 +205,12 @@ export function createFileJournal(db: Db): FileJournal {
         )
       }),
 
+    cancel: (id) => db.transaction((tx) => cancelBatches(tx, 'id = ?', id)),
+
     async setBatchState(id, state) {
-      const isOver = state === 'done' || state === 'cancelled'
       await db.run('update file_batches set state = ?, finished_at = ? where id = ?', [
         state,
-        isOver ? Date.now() : null,
+        state === 'done' ? Date.now() : null,
         id,
       ])
     },

@@ -4,7 +4,7 @@ import { type Feed, hasParts, rewrite } from '#formats/splice/rewrite.ts'
 import type { Part } from '#formats/splice/splice.ts'
 import { copyAttributes, setModified } from './attributes.ts'
 import { stampOfFile, stampOfStats } from './file-stamps.ts'
-import type { FileStamp } from './journal.ts'
+import type { FileStamp } from './journal-entries.ts'
 import type { TargetFile } from './target-file.ts'
 import { createTemp, removeTemp, type TempFile } from './temp-files.ts'
 

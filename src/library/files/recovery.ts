@@ -1,13 +1,11 @@
 import { dirname } from 'node:path'
+import type { ChangeHandlers, Recover } from './change-handler.ts'
 import { isSameContent, sha256At, stampAt } from './file-stamps.ts'
-import type { ChangeKind, FileChange, FileJournal } from './journal.ts'
+import type { FileJournal } from './journal.ts'
+import type { FileChange } from './journal-entries.ts'
 import { readNewFile, settleComic } from './settle-comic.ts'
 import { removeTemp, sweepTemps } from './temp-files.ts'
 import { comicOf, type FileWork } from './write-change.ts'
-
-/** What recovering one prepared change does; by kind, as renames and conversions have their own. */
-export type Recover = (work: FileWork, change: FileChange) => Promise<void>
-export type Recoverers = Readonly<Partial<Record<ChangeKind, Recover>>>
 
 /** Which of its two states a file on the disk has. */
 type Present = 'old' | 'new' | 'other'
@@ -62,11 +60,14 @@ async function revert(journal: FileJournal, change: FileChange, present: Present
  * Recovers all changes that were interrupted, and deletes the temporary files they left. The caller has the lock of
  * file changes. A change that cannot be recovered now, as its disk is away, stays prepared.
  */
-export async function recoverChanges(recoverers: Recoverers, work: Omit<FileWork, 'signal'>): Promise<void> {
+export async function recoverChanges(
+  handlers: ChangeHandlers,
+  work: Omit<FileWork, 'signal'>,
+): Promise<void> {
   const { journal } = work
   const signal = new AbortController().signal
   for (const change of await journal.prepared())
-    await recoverers[change.kind]?.({ ...work, signal }, change).catch(() => undefined)
+    await handlers[change.kind].recover({ ...work, signal }, change).catch(() => undefined)
   for (const { id, temp } of await journal.leftTemps()) {
     await removeTemp(temp)
     await journal.clearTemp(id)

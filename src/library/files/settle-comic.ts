@@ -10,7 +10,7 @@ import { type ReadComic, readComic } from '../scan/read-comic.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { writeComics } from '../scan/write-comics.ts'
 import { millisecondsOf } from './file-stamps.ts'
-import type { FileStamp } from './journal.ts'
+import type { FileStamp } from './journal-entries.ts'
 
 /** A comic's row, as far as replacing its file needs it. */
 export interface ComicRow {

@@ -22,7 +22,7 @@ export const fileJournalTables: Migration = {
     create table file_batches (
       -- ULID
       id text primary key,
-      -- write, rename, convert, undo
+      -- write, rename, undo
       kind text not null,
       user_id text,
       -- dashboard, terminal
@@ -32,9 +32,7 @@ export const fileJournalTables: Migration = {
       -- running, paused, cancelled, done
       state text not null,
       started_at integer not null,
-      finished_at integer,
-      -- JSON; what else the kind of the batch stores
-      options text not null default '{}'
+      finished_at integer
     ) without rowid;
 
     -- one file of a batch
@@ -42,7 +40,7 @@ export const fileJournalTables: Migration = {
       id integer primary key autoincrement,
       batch text not null references file_batches (id),
       comic_id text not null,
-      -- write, sidecar, rename, convert
+      -- write, sidecar, rename
       kind text not null,
       -- due, prepared (the disk may have the old or the new state), done, undone, skipped, failed
       state text not null,

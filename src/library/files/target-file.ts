@@ -6,7 +6,7 @@ import { openRegular } from '#disk/open-regular.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
 import { isSameContent, stampOfStats } from './file-stamps.ts'
-import type { FileStamp } from './journal.ts'
+import type { FileStamp } from './journal-entries.ts'
 
 /** A library file that is about to be replaced. */
 export interface TargetFile {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { append } from '#domain/append.ts'
-import type { ChangeState, FileBatch, FileJournal } from '../files/journal.ts'
+import type { FileJournal } from '../files/journal.ts'
+import type { ChangeState, FileBatch } from '../files/journal-entries.ts'
 
 /** Changes read at once. */
 const PAGE = 1_000

@@ -8,7 +8,8 @@ import { bareName } from '#domain/organise/path-names.ts'
 import { planOrganisation } from '#domain/organise/plan.ts'
 import type { Template } from '#domain/organise/template.ts'
 import type { Author } from '../files/file-changes.ts'
-import type { FileJournal, NewChange } from '../files/journal.ts'
+import type { FileJournal } from '../files/journal.ts'
+import type { NewChange } from '../files/journal-entries.ts'
 import { listLibrary } from './list-library.ts'
 
 export interface OrganiseOrder {

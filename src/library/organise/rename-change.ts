@@ -1,11 +1,10 @@
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import type { ChangeHandler } from '../files/batch-runner.ts'
+import type { ChangeHandler } from '../files/change-handler.ts'
 import { fileError, isOfDisk, problemOf } from '../files/file-errors.ts'
 import type { ScannedFile } from '../files/file-stamps.ts'
-import type { FileChange } from '../files/journal.ts'
-import type { Recover } from '../files/recovery.ts'
+import type { FileChange } from '../files/journal-entries.ts'
 import type { FileWork } from '../files/write-change.ts'
 import type { Scanner } from '../scan/scanner.ts'
 import { regroup } from '../scan/series-grouping.ts'
@@ -50,9 +49,7 @@ export function reversed(change: FileChange, undone: FileChange): RenameChange {
 }
 
 /** Renames files as changes of the journal. No scan runs while a file is renamed. */
-export function createRenames(
-  scanner: Pick<Scanner, 'withLock'>,
-): ChangeHandler & { readonly recover: Recover } {
+export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler {
   let state: RunState = newState('')
 
   async function locked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

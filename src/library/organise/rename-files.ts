@@ -4,7 +4,7 @@ import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt, stampOfStats } from '../files/file-stamps.ts'
-import type { FileChange, FileStamp } from '../files/journal.ts'
+import type { FileChange, FileStamp } from '../files/journal-entries.ts'
 import { tempBeside } from '../files/temp-files.ts'
 import {
   checkFolder,

@@ -23,7 +23,6 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'Metadaten geschrieben',
     rename: 'Dateien umbenannt',
-    convert: 'Dateien umgewandelt',
     undo: 'rückgängig gemacht',
   },
   states: {

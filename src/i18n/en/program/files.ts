@@ -23,7 +23,6 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'metadata written',
     rename: 'files renamed',
-    convert: 'files converted',
     undo: 'undo',
   },
   states: {

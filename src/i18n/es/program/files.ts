@@ -27,7 +27,6 @@ export const files = {
   kinds: {
     write: 'metadatos escritos',
     rename: 'archivos renombrados',
-    convert: 'archivos convertidos',
     undo: 'deshacer',
   },
   states: {

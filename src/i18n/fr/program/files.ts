@@ -28,7 +28,6 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'métadonnées écrites',
     rename: 'fichiers renommés',
-    convert: 'fichiers convertis',
     undo: 'annulation',
   },
   states: {
