@@ -6,7 +6,7 @@ import { copyAttributes, setModified } from './attributes.ts'
 import { stampOfFile, stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal-entries.ts'
 import type { TargetFile } from './target-file.ts'
-import { createTemp, removeTemp, type TempFile } from './temp-files.ts'
+import { createTemp, removeTemp, type TempFile, tempBeside } from './temp-files.ts'
 
 /** Bytes that remain free on a disk after a file is written. */
 const SPARE = 64 * 1024 * 1024
@@ -29,7 +29,7 @@ export interface ContentOptions {
   readonly mtimeNs?: bigint
   /** SHA-256 that the new content must have; without it, the old content is hashed. */
   readonly expected?: string | undefined
-  /** Is called with the path of the new file as soon as it exists. */
+  /** Is called with the path of the new file before it exists. */
   readonly onTemp?: (temp: string) => Promise<void>
   /** Checks the new file. */
   readonly verify?: (temp: string) => Promise<void>
@@ -45,9 +45,10 @@ export async function writeContent(
   options: ContentOptions,
 ): Promise<NewContent> {
   await checkRoom(target)
-  const temp = await target.timed(() => createTemp(target.path))
+  const path = tempBeside(target.path)
+  await options.onTemp?.(path)
+  const temp = await target.timed(() => createTemp(path))
   try {
-    await options.onTemp?.(temp.path)
     return await fill(temp, target, parts, options)
   } catch (error) {
     // A disk that does not answer would not close or delete the file either.
@@ -69,10 +70,19 @@ async function fill(
   const size = Number(target.stats.size)
   const { timed } = target
   const hashed = expected === undefined ? 'old' : 'new'
-  const [{ sha256, size: length }] = await Promise.all([
-    rewrite(target.file, size, temp.file, parts, { signal, timed, hashed, feed }),
-    timed(() => copyAttributes(target.file, target.stats, temp.file), SYNC_TIMEOUT),
-  ])
+  const copying = timed(() => copyAttributes(target.file, target.stats, temp.file), SYNC_TIMEOUT)
+  copying.catch(() => undefined)
+  const { sha256, size: length } = await rewrite(target.file, size, temp.file, parts, {
+    signal,
+    timed,
+    hashed,
+    feed,
+  }).catch(async (error: unknown) => {
+    // The attributes are copied to a number of an open file, which another file gets once this one is closed.
+    if (!isAppError(error, 'disk-not-answering')) await copying.catch(() => undefined)
+    throw error
+  })
+  await copying
   // The parts are of another file if this program did not write the old content.
   if (expected !== undefined && sha256 !== expected) throw new AppError('file-changed', { path: target.path })
   await timed(() => setModified(temp.file, mtimeNs))

@@ -12,7 +12,7 @@ import { isUntouched, stampOfFile, stampOfStats } from './file-stamps.ts'
 import type { FileChange, FileStamp } from './journal-entries.ts'
 import { swap } from './swap.ts'
 import { openTarget, type TargetFile } from './target-file.ts'
-import { createTemp, removeTemp, syncFolder } from './temp-files.ts'
+import { createTemp, removeTemp, syncFolder, tempBeside } from './temp-files.ts'
 import { comicOf, type FileWork, type Outcome, type WriteDetail } from './write-change.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -125,7 +125,9 @@ async function replaceSidecar(
   bytes: Buffer | null,
   mtimeNs = BigInt(Date.now()) * 1_000_000n,
 ): Promise<void> {
-  const temp = bytes === null ? null : await createTemp(path)
+  const name = tempBeside(path)
+  if (bytes !== null) await journal.setTemp(change.id, name)
+  const temp = bytes === null ? null : await createTemp(name)
   try {
     let after: FileStamp | null = null
     if (temp !== null && bytes !== null) {

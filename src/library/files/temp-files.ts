@@ -17,11 +17,14 @@ export interface TempFile {
 export const tempBeside = (path: string): string =>
   join(dirname(path), `.comics-${randomBytes(8).toString('hex')}.tmp`)
 
-/** Creates an empty file in the folder of a path, readable by its owner only. Throws the system's errors. */
-export async function createTemp(besidePath: string): Promise<TempFile> {
-  const path = tempBeside(besidePath)
-  return { path, file: await open(path, 'wx+', 0o600) }
-}
+/**
+ * Creates an empty temporary file, readable by its owner only. The journal has to name it before, so that a kill leaves
+ * none. Throws the system's errors.
+ */
+export const createTemp = async (path: string): Promise<TempFile> => ({
+  path,
+  file: await open(path, 'wx+', 0o600),
+})
 
 const NO_EVENTS = { onSlow: () => undefined, onGivenUp: () => undefined, onEnd: () => undefined }
 

@@ -1,6 +1,19 @@
-import { chmod, link, lstat, readFile, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  type FileHandle,
+  link,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NEVER, writtenLibrary } from './support/written-library.ts'
 
 const XML = '<ComicInfo><Title>Theirs</Title><Custom>kept</Custom></ComicInfo>'
@@ -93,4 +106,23 @@ test('an undo finds the file beside a comic that another program has moved', asy
   await t.scan()
   expect((await t.undo(batch))?.counts).toMatchObject({ done: 1, failed: 0, skipped: 0 })
   await expect(stat(`${to}.ComicInfo.xml`)).rejects.toThrow('ENOENT')
+})
+
+test('the journal names the new file beside a comic before it is complete, so that a kill leaves none', async () => {
+  const t = await besideLibrary()
+  const any = await open(t.at(1))
+  const handles = Object.getPrototypeOf(any) as FileHandle
+  await any.close()
+  const { sync } = handles
+  const seen: unknown[] = []
+  const spy = vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    const files = (await readdir(join(t.root, 'Saga'))).filter((name) => name.startsWith('.comics-'))
+    const named = await t.fileChanges.journal.leftTemps()
+    seen.push([files.length, named.map(({ temp }) => temp)])
+    if (seen.length === 1) expect(named[0]?.temp).toBe(join(t.root, 'Saga', String(files[0])))
+    return Reflect.apply(sync, this, [])
+  })
+  await t.write().finally(() => spy.mockRestore())
+  expect(seen[0]).toEqual([1, [expect.stringContaining('.comics-')]])
+  expect(await t.fileChanges.journal.leftTemps()).toEqual([])
 })
