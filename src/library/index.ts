@@ -145,7 +145,7 @@ export async function openLibrary(
     appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),
     documents: createDocuments(db),
-    organiser: createOrganiser(db, fileChanges.journal),
+    organiser: createOrganiser(db, fileChanges),
     stats: () => collectionStats(db),
     figures: () => collectionFigures(db),
     revision,

@@ -128,15 +128,16 @@ export async function rewrite(
 }
 
 /**
- * Reads a written file again and compares it with its parts, byte by byte. Throws the system's errors, the signal's
- * reason, and what `timed` throws.
+ * Reads a written file again and compares it with its parts, byte by byte. Returns its SHA-256, hexadecimal; null if it
+ * differs. Throws the system's errors, the signal's reason, and what `timed` throws.
  */
-export async function hasParts(
+export async function verifyParts(
   source: FileHandle,
   target: FileHandle,
   parts: readonly Part[],
   options: CopyOptions,
-): Promise<boolean> {
+): Promise<string | null> {
+  const hash = createHash('sha256')
   const expected = parts.flatMap<Piece | Buffer>((part) =>
     Buffer.isBuffer(part) ? [part] : [...piecesOf(part.from, part.to, true)],
   )
@@ -151,15 +152,17 @@ export async function hasParts(
   for (const piece of expected) {
     if (isPiece(piece)) {
       const [one, other] = await Promise.all([old.next(), found.next()])
-      if (!one.value || !other.value || !one.value.equals(other.value)) return false
+      if (!one.value || !other.value || !one.value.equals(other.value)) return null
+      hash.update(other.value)
       continue
     }
     for (let at = 0; at < piece.length; at += CHUNK) {
       const { value } = await found.next()
-      if (!value?.equals(piece.subarray(at, at + CHUNK))) return false
+      if (!value?.equals(piece.subarray(at, at + CHUNK))) return null
+      hash.update(value)
     }
   }
-  return (await target.stat()).size === size
+  return (await target.stat()).size === size ? hash.digest('hex') : null
 }
 
 /** Reads `size` bytes into a buffer; fewer at the end of the file. */

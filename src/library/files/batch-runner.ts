@@ -3,6 +3,7 @@ import { acquireLock } from '#db/lock.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { ChangeHandlers } from './change-handler.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
+import type { FileJournal } from './journal.ts'
 import type { ChangeCounts, FileBatch, FileChange } from './journal-entries.ts'
 import { recoverChanges } from './recovery.ts'
 import type { FileWork } from './write-change.ts'
@@ -23,6 +24,8 @@ export interface RunOptions {
 
 /** Runs the batches of a data folder, one at a time across processes. */
 export interface BatchRunner {
+  /** As `FileJournal.create`, once what an interrupted process left is recovered, so that its batch is cancelled. */
+  readonly create: FileJournal['create']
   /**
    * Runs the due changes of a batch until none is left, it is paused or cancelled, or its disk is full or away. Returns
    * the state at the end. Throws batch-not-found, files-busy, disk-full, disk-not-answering.
@@ -124,6 +127,11 @@ export function createBatchRunner(
   const recoverAll = () => recoverChanges(handlers, context)
 
   return {
+    async create(batch, changes) {
+      await recovering.catch(() => undefined)
+      return journal.create(batch, changes)
+    },
+
     async run(id, options) {
       await batchOf(id)
       await recovering.catch(() => undefined)

@@ -96,7 +96,7 @@ export function createFileChanges(
         kind === null ? [] : [{ comicId: id, kind, root, path, detail: { fields }, before }],
       )
       if (changes.length === 0) return null
-      return journal.create({ kind: 'write', ...author }, changes)
+      return runner.create({ kind: 'write', ...author }, changes)
     },
 
     async createUndo(id, author) {
@@ -106,7 +106,7 @@ export function createFileChanges(
         ...{ undoes, comicId, kind, root, path },
       }))
       if (changes.length === 0) return null
-      return journal.create({ kind: 'undo', undoes: id, ...author }, changes)
+      return runner.create({ kind: 'undo', undoes: id, ...author }, changes)
     },
 
     async list(limit, before) {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import { type Feed, hasParts, rewrite } from '#formats/splice/rewrite.ts'
+import { type Feed, rewrite, verifyParts } from '#formats/splice/rewrite.ts'
 import type { Part } from '#formats/splice/splice.ts'
 import { copyAttributes, setModified } from './attributes.ts'
 import { stampOfFile, stampOfStats } from './file-stamps.ts'
@@ -87,14 +87,16 @@ async function fill(
   if (expected !== undefined && sha256 !== expected) throw new AppError('file-changed', { path: target.path })
   await timed(() => setModified(temp.file, mtimeNs))
   await timed(() => temp.file.sync(), SYNC_TIMEOUT + length / SYNC_BYTES_PER_MS)
-  if (!(await hasParts(target.file, temp.file, parts, { signal, timed })))
-    throw new AppError('write-unverified', { path: target.path })
+  const written = await verifyParts(target.file, temp.file, parts, { signal, timed })
+  if (written === null) throw new AppError('write-unverified', { path: target.path })
   await verify?.(temp.path)
   const [before, after] = [stampOfStats(target.stats), await timed(() => stampOfFile(temp.file))]
   await timed(() => temp.file.close())
-  return expected === undefined
-    ? { temp: temp.path, before: { ...before, sha256 }, after }
-    : { temp: temp.path, before, after: { ...after, sha256 } }
+  return {
+    temp: temp.path,
+    before: expected === undefined ? { ...before, sha256 } : before,
+    after: { ...after, sha256: written },
+  }
 }
 
 async function checkRoom({ path, stats, timed }: TargetFile): Promise<void> {

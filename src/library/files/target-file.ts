@@ -18,9 +18,12 @@ export interface TargetFile {
   readonly timed: CopyCall
 }
 
+/** Bytes of the largest file that a file system keeps without blocks, within its own records. */
+const INLINE_MAX = 4096n
+
 /**
- * Opens a library's file for replacing it; the caller closes it (`withTarget` does). `expected`: the file as it was when the change was
- * planned. Throws comic-unavailable, path-outside, file-shared for a file with several names, file-not-here for a
+ * Opens a library's file for replacing it; the caller closes it (`withTarget` does). `expected`: the file as it was when
+ * the change was planned. Throws comic-unavailable, path-outside, file-shared for a file with several names, file-not-here for a
  * placeholder of a cloud, file-changed, disk-not-answering.
  */
 export async function openTarget(
@@ -39,7 +42,7 @@ export async function openTarget(
     try {
       const stats = await file.stat({ bigint: true })
       if (stats.nlink > 1n) throw new AppError('file-shared', { path })
-      if (stats.size > 0n && stats.blocks === 0n) throw new AppError('file-not-here', { path })
+      if (stats.size > INLINE_MAX && stats.blocks === 0n) throw new AppError('file-not-here', { path })
       if (expected !== null && !isSameContent(stampOfStats(stats), expected))
         throw new AppError('file-changed', { path })
       return { path: real, file, stats, timed: copyCalls(root, path) }

@@ -7,8 +7,8 @@ import type { OrganisedComic, OrganiseMode, OrganisePlan } from '#domain/organis
 import { bareName } from '#domain/organise/path-names.ts'
 import { planOrganisation } from '#domain/organise/plan.ts'
 import type { Template } from '#domain/organise/template.ts'
+import type { BatchRunner } from '../files/batch-runner.ts'
 import type { Author } from '../files/file-changes.ts'
-import type { FileJournal } from '../files/journal.ts'
 import type { NewChange } from '../files/journal-entries.ts'
 import { listLibrary } from './list-library.ts'
 
@@ -57,7 +57,7 @@ function organisedComic(root: string, row: ComicRow): OrganisedComic {
   return { id: row.id, path, kind: kindOf(facts), values: nameValues(facts) }
 }
 
-export function createOrganiser(db: Db, journal: FileJournal): Organiser {
+export function createOrganiser(db: Db, { create }: Pick<BatchRunner, 'create'>): Organiser {
   return {
     async plan({ root, ids, templates, mode }, signal) {
       if ((await db.get('select 1 from roots where path = ?', [root])) === undefined)
@@ -82,7 +82,7 @@ export function createOrganiser(db: Db, journal: FileJournal): Organiser {
           },
         }),
       )
-      return journal.create({ kind: 'rename', ...author }, changes)
+      return create({ kind: 'rename', ...author }, changes)
     },
   }
 }

@@ -180,3 +180,29 @@ test('a batch stops between two files and continues', async () => {
     { reason: { code: 'files-busy' } },
   ])
 })
+
+test('an interrupted write is recognised by its hash if the disk reports another time later', async () => {
+  const t = await writtenLibrary(1)
+  const before = await filesOf(t.root)
+  const batch = (await t.write()) ?? ''
+  const [change] = await t.fileChanges.journal.changes(batch, { limit: 1 })
+  await t.fileChanges.journal.settle(change?.id ?? 0, 'prepared')
+  await utimes(t.at(1), 1_600_000_000, 1_600_000_000)
+  await t.fileChanges.recover()
+  expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 1, prepared: 0, skipped: 0 })
+  await t.undo(batch)
+  expect(await filesOf(t.root)).toEqual(before)
+})
+
+test('a new batch cancels one whose process was killed, also while that is recovered', async () => {
+  const t = await writtenLibrary(2)
+  const killed = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
+  const planned = await t.plan()
+  const recovered = t.fileChanges.recover()
+  await t.fileChanges.createWrites(planned, t.author)
+  await recovered
+  expect(await t.fileChanges.list(2)).toMatchObject([
+    { state: 'running', counts: { due: 2 } },
+    { id: killed, state: 'cancelled', counts: { due: 0, skipped: 2 } },
+  ])
+})
