@@ -6,6 +6,7 @@ import { devices } from './devices.ts'
 import { discover } from './discover.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
+import { fileChanges } from './file-changes.ts'
 import { files } from './files.ts'
 import { history } from './history.ts'
 import { layout } from './layout.ts'
@@ -13,6 +14,7 @@ import { folders, libraries } from './libraries.ts'
 import { link } from './link.ts'
 import { coverChoice, headers, metadata } from './metadata.ts'
 import { network } from './network.ts'
+import { organise } from './organise.ts'
 import { ownAccount } from './own-account.ts'
 import { playlists } from './playlists.ts'
 import { progress } from './progress.ts'
@@ -57,4 +59,6 @@ export const helperContracts: readonly Contract[] = [
   devices,
   documents,
   history,
+  fileChanges,
+  organise,
 ]

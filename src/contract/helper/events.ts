@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ENTITY_KINDS } from '#domain/entities.ts'
 import { contract } from '../endpoint.ts'
+import { fileBatch } from './file-changes.ts'
 import { scanState } from './scan.ts'
 import { changedProgress } from './shapes.ts'
 
@@ -39,6 +40,8 @@ export const liveEvents = {
   entities: z.object({ kinds: z.array(z.enum(ENTITY_KINDS)) }),
   /** The user's device keys changed, or a device connected. */
   devices: z.object({}),
+  /** For the owner: the state of a batch of file changes, at most twice a second while it runs. */
+  files: fileBatch,
 } as const
 export type LiveEventName = keyof typeof liveEvents
 export type LiveEvent = {

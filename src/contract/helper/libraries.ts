@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WRITE_TARGETS } from '#domain/metadata/file-changes.ts'
 import { contract } from '../endpoint.ts'
 import { ok, problem } from './shapes.ts'
 
@@ -8,6 +9,10 @@ export const libraryDetail = z.object({
   files: z.int(),
   formats: z.array(z.string()),
   available: z.boolean(),
+  /** Where the metadata of its comics is written. */
+  write: z.enum(WRITE_TARGETS),
+  /** True if edits are written without being asked for, a minute after the last one. */
+  follow: z.boolean(),
 })
 const answer = z.object({ success: ok, libraries: z.array(z.string()), details: z.array(libraryDetail) })
 const path = z.object({ path: z.string() })
@@ -25,6 +30,15 @@ export const libraries = contract({
      * a scan, after the running one if there is one.
      */
     body: path.extend({ wide: z.boolean().default(false), scan: z.boolean().default(false) }),
+    response: answer,
+  },
+  /** Sets where metadata is written. `follow` is possible unless `write` is `off`. */
+  setWrite: {
+    method: 'PUT',
+    path: '/api/libraries/write',
+    access: 'owner',
+    scope: 'local',
+    body: path.extend({ write: z.enum(WRITE_TARGETS), follow: z.boolean().default(false) }),
     response: answer,
   },
   remove: {
