@@ -36,8 +36,6 @@ export const continueReadingQuery = (limit: number) =>
     queryKey: keys.continueReading(limit),
     queryFn: async ({ signal }): Promise<NextComic[]> =>
       (await call(progress.next, { query: { limit }, signal })).next,
-    // The rows of home that mount after the banner share its response.
-    staleTime: 2_000,
     // Home mounts its rows after a failure, which they show; another attempt would show its skeleton again.
     retryOnMount: false,
   })
