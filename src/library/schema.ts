@@ -6,7 +6,7 @@ import { linkedComicsTable } from './catalog/linked-comics.ts'
 import { changeLogTable } from './catalog/snapshot/change-log.ts'
 import { plainTitles } from './catalog/snapshot/plain-titles.ts'
 import { collectionTables } from './collection-tables.ts'
-import { fileJournalTables, pageDigestColumn } from './files/tables.ts'
+import { fileJournalTables, followedEditTables, pageDigestColumn } from './files/tables.ts'
 import { damagedPageTables } from './images/damaged-pages.ts'
 import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
@@ -133,4 +133,5 @@ export const libraryMigrations: readonly Migration[] = [
   smartShelvesTable,
   pageDigestColumn,
   fileJournalTables,
+  followedEditTables,
 ]

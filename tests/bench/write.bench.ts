@@ -57,7 +57,7 @@ test('writing metadata into files costs little more than copying them and comput
   try {
     await library.roots.add(root)
     await (await library.scanner.start()).done
-    await library.fileChanges.setTarget(root, 'into')
+    await library.fileChanges.setWrite(root, { write: 'into' })
     for (const path of paths) await library.edits.editIssue(path, { title: 'New' })
     const { signal } = new AbortController()
     const figures = { bare: 0, write: 0, undo: 0 }

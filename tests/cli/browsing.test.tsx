@@ -140,7 +140,14 @@ function folders() {
   }
   const actions: FolderActions = {
     libraries: async () =>
-      libraries.map((path) => ({ path, files: 7, formats: [], available: path !== '/gone' })),
+      libraries.map((path) => ({
+        path,
+        files: 7,
+        formats: [],
+        available: path !== '/gone',
+        write: 'off' as const,
+        follow: false,
+      })),
     async add(path) {
       if (libraries.includes(path)) throw new AppError('library-exists', { path })
       libraries.push(path)

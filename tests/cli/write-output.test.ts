@@ -41,7 +41,7 @@ test('write prints once per library that nothing is written, then what would be,
     ],
   })
   const library = await openLibrary(dataDir)
-  await library.fileChanges.setTarget(root, 'into')
+  await library.fileChanges.setWrite(root, { write: 'into' })
   await library.close()
   const preview = await write({ dryRun: true })
   expect(preview.lines).toContain('  other programs read “Ana Ruiz, Jr.” as several names (Writer)')
@@ -60,7 +60,7 @@ test('a write that is interrupted prints how far it came and how to continue', a
   const { context, notes } = await recorded(configOf(dataDir, { language: 'en' }))
   const library = await openLibrary(dataDir)
   const { fileChanges } = library
-  await fileChanges.setTarget(root, 'into')
+  await fileChanges.setWrite(root, { write: 'into' })
   const planned = await fileChanges.planWrites(await fileChanges.editedIds(), context.signal)
   const batch = (await fileChanges.createWrites(planned, { via: 'terminal' })) ?? ''
   const interrupted = { ...context, signal: AbortSignal.abort('SIGINT') }
@@ -76,7 +76,7 @@ test('a batch that another process does not let run is cancelled, since the comm
   const { context } = await recorded(configOf(dataDir, { language: 'en' }))
   const library = await openLibrary(dataDir)
   const { fileChanges } = library
-  await fileChanges.setTarget(root, 'into')
+  await fileChanges.setWrite(root, { write: 'into' })
   const planned = await fileChanges.planWrites(await fileChanges.editedIds(), context.signal)
   const batch = (await fileChanges.createWrites(planned, { via: 'terminal' })) ?? ''
   const lock = await acquireLock(join(dataDir, 'files.lock'))

@@ -55,7 +55,7 @@ async function setWrite(
   const library = await openLibrary(config.dataDir)
   try {
     const path = resolve(typedPath(dir))
-    await library.fileChanges.setTarget(path, target)
+    await library.fileChanges.setWrite(path, { write: target })
     out.line(t('commands.files.target', { path, target }))
     out.event('done', { path, write: target })
     return EXIT.ok

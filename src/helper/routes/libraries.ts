@@ -25,6 +25,10 @@ export function libraryRoutes(library: Library, report: Report): Handlers<typeof
       if (body.scan) await scanWhenFree(library, report)
       return answer()
     },
+    async setWrite({ body: { path, ...setting } }) {
+      await library.fileChanges.setWrite(path, setting)
+      return answer()
+    },
     async remove({ body }) {
       await library.roots.remove(body.path)
       return answer()

@@ -1,7 +1,6 @@
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors/errors.ts'
-import type { WriteTarget } from '#domain/metadata/file-changes.ts'
 import { type BatchRunner, createBatchRunner } from './batch-runner.ts'
 import type { ChangeHandler } from './change-handler.ts'
 import { createFileJournal, type FileJournal } from './journal.ts'
@@ -11,7 +10,7 @@ import { undoSidecar, writeSidecar } from './sidecar-change.ts'
 import { undoWrite } from './undo-change.ts'
 import { writeIntoFile } from './write-change.ts'
 import { type PlannedWrite, planWrites } from './write-plan.ts'
-import { setWriteTarget, writeTargets } from './write-setting.ts'
+import { changeWriteSetting, type WriteSetting, writeSettings } from './write-setting.ts'
 
 /** A batch with the number of its changes in each state. */
 export type CountedBatch = FileBatch & { readonly counts: ChangeCounts }
@@ -22,10 +21,8 @@ export type Author = Pick<NewBatch, 'via' | 'userId'>
 /** Changes to the files of the libraries: previewed, journalled and undone (docs/organise.md). */
 export interface FileChanges extends BatchRunner {
   readonly journal: FileJournal
-  /** Returns where the metadata of each library is written, by its path. */
-  targets(): Promise<ReadonlyMap<string, WriteTarget>>
-  /** Throws library-not-found. */
-  setTarget(library: string, target: WriteTarget): Promise<void>
+  /** See `changeWriteSetting`. Throws library-not-found. */
+  setWrite(library: string, change: Partial<WriteSetting>): Promise<WriteSetting>
   /** Returns the ids of all available comics with edits, by path. */
   editedIds(): Promise<string[]>
   /** See `planWrites`. */
@@ -48,7 +45,7 @@ const PAGE = 1_000
 const allowed =
   (db: Db, perform: ChangeHandler['perform']): ChangeHandler['perform'] =>
   async (work, change) => {
-    const target = (await writeTargets(db)).get(change.root) ?? 'off'
+    const target = (await writeSettings(db)).get(change.root)?.write ?? 'off'
     if (target === 'off' || (target === 'beside' && change.kind === 'write')) throw new AppError('write-off')
     return perform(work, change)
   }
@@ -81,8 +78,7 @@ export function createFileChanges(
   return {
     ...runner,
     journal,
-    targets: () => writeTargets(db),
-    setTarget: (library, target) => setWriteTarget(db, library, target),
+    setWrite: (library, change) => changeWriteSetting(db, library, change),
     async editedIds() {
       const rows = await db.all<{ id: string }>(
         `select id from comics where available = 1 and edit <> '{}' order by path`,

@@ -70,3 +70,35 @@ export const fileJournalTables: Migration = {
     create index file_batches_unfinished on file_batches (id) where finished_at is null;
   `,
 }
+
+/** The quiet follow-up of edits (`follow-edits.ts`). */
+export const followedEditTables: Migration = {
+  name: '027-followed-edits',
+  up: `
+    -- 1 if edits of the library's comics are written without being asked for
+    alter table roots add column follow integer not null default 0;
+
+    -- comics of such libraries with edits that are still to be written, and the time of the last one
+    create table followed_edits (
+      comic_no integer primary key references comics (no) on delete cascade,
+      -- milliseconds since 1970
+      at integer not null
+    );
+    -- Notices the edits of all programs and commands; what a rename keeps as an edit is not one by a user.
+    create trigger comics_edited after update of edit on comics
+    when new.edit <> old.edit and new.path = old.path
+      and exists (select 1 from roots where path = new.root and follow = 1)
+    begin
+      insert into followed_edits (comic_no, at) values (new.no, cast((julianday('now') - 2440587.5) * 86400000 as integer))
+      on conflict (comic_no) do update set at = excluded.at;
+    end;
+    create trigger roots_unfollowed after update of follow on roots when new.follow = 0
+    begin
+      delete from followed_edits where comic_no in (select no from comics where root = new.path);
+    end;
+    create trigger followed_root_removed after delete on roots when old.follow = 1
+    begin
+      delete from followed_edits where comic_no in (select no from comics where root = old.path);
+    end;
+  `,
+}

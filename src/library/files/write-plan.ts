@@ -16,7 +16,7 @@ import type { FileStamp } from './journal-entries.ts'
 import { COMIC_COLUMNS, type ComicRow } from './settle-comic.ts'
 import { sidecarState } from './sidecar-change.ts'
 import { openTarget } from './target-file.ts'
-import { writeTargets } from './write-setting.ts'
+import { writeSettings } from './write-setting.ts'
 
 /** What writing would do to the file of one edited comic. */
 export interface PlannedWrite {
@@ -66,14 +66,14 @@ export async function planWrites(
     `${EDITED_ROWS} where id in (select value from json_each(?)) and available = 1 and edit <> '{}'`,
     [JSON.stringify(ids)],
   )
-  const targets = await writeTargets(db)
+  const settings = await writeSettings(db)
   const planned = new Map<string, PlannedWrite>()
   const abort = new AbortController()
   const stop = () => abort.abort(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   try {
     await inParallel(FILES_IN_PARALLEL, rows, abort, async (row) => {
-      planned.set(row.id, await planWrite(decoder, row, targets.get(row.root) ?? 'off', abort.signal))
+      planned.set(row.id, await planWrite(decoder, row, settings.get(row.root)?.write ?? 'off', abort.signal))
     })
   } finally {
     signal.removeEventListener('abort', stop)

@@ -8,6 +8,7 @@ import { isThere } from '#disk/is-there.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { writeSettings } from '../files/write-setting.ts'
 import { regroupAll } from '../scan/series-grouping.ts'
 import { overlapOf } from './library-candidate.ts'
 import { resolveFolder } from './resolve-folder.ts'
@@ -21,7 +22,10 @@ export interface Roots {
   list(): Promise<string[]>
   /** Returns when each folder was added (ISO time), by path. */
   added(): Promise<ReadonlyMap<string, string>>
-  /** Returns each folder with the number and formats of its available files, and whether it is readable now. */
+  /**
+   * Returns each folder with the number and formats of its available files, whether it is readable now, and where
+   * metadata is written.
+   */
   details(): Promise<LibraryDetail[]>
   /**
    * Adds a folder; returns its real path. Throws as `resolveFolder`, and library-exists, library-inside,
@@ -50,9 +54,9 @@ export function createRoots(db: Db): Roots {
       const counts = await db.all<{ root: string; extension: string; files: number }>(
         'select root, extension, count(*) as files from comics where available = 1 group by root, extension order by files desc',
       )
-      const paths = await list()
+      const settings = await writeSettings(db)
       return Promise.all(
-        paths.map(async (path) => {
+        (await list()).map(async (path) => {
           const own = counts.filter(({ root }) => root === path)
           const files = own.reduce((sum, each) => sum + each.files, 0)
           return {
@@ -60,6 +64,7 @@ export function createRoots(db: Db): Roots {
             files,
             formats: own.map(({ extension }) => extension),
             available: await isReadable(path),
+            ...(settings.get(path) ?? { write: 'off', follow: false }),
           }
         }),
       )

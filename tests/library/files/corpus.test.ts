@@ -40,7 +40,7 @@ test.skipIf(zips.length === 0)(
     const { fileChanges } = t.library
     await t.library.roots.add(t.root)
     await t.scan()
-    await fileChanges.setTarget(t.root, 'into')
+    await fileChanges.setWrite(t.root, { write: 'into' })
     const ids = (await t.listed()).map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(50)
     for (const id of ids) {

@@ -38,7 +38,7 @@ test('a disk without a free byte leaves no part of a file beside a comic', async
   if (disk === null) return context.skip(NO_MOUNT)
   const root = join(disk, 'comics')
   const t = await writtenLibrary(2, undefined, root)
-  await t.fileChanges.setTarget(root, 'beside')
+  await t.fileChanges.setWrite(root, { write: 'beside' })
   const before = await filesOf(root)
   const batch = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
   const ballast = await leaveRoom(disk, 0)
@@ -62,11 +62,11 @@ test('a read-only library stays as it is, with the reason', async (context) => {
   expect(mount('-o', 'remount,ro', disk)).toBe(true)
   const refused = (await t.write()) ?? ''
   expect(await reasons(refused)).toEqual(['file-not-writable', 'file-not-writable'])
-  await t.fileChanges.setTarget(root, 'beside')
+  await t.fileChanges.setWrite(root, { write: 'beside' })
   expect(await reasons((await t.write()) ?? '')).toEqual(['file-not-writable', 'file-not-writable'])
   expect(await filesOf(root)).toEqual(before)
 
-  await t.fileChanges.setTarget(root, 'into')
+  await t.fileChanges.setWrite(root, { write: 'into' })
   expect(mount('-o', 'remount,rw', disk)).toBe(true)
   const batch = (await t.write()) ?? ''
   expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 2 })

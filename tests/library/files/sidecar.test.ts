@@ -20,7 +20,7 @@ const XML = '<ComicInfo><Title>Theirs</Title><Custom>kept</Custom></ComicInfo>'
 
 async function besideLibrary(count = 1) {
   const t = await writtenLibrary(count)
-  await t.fileChanges.setTarget(t.root, 'beside')
+  await t.fileChanges.setWrite(t.root, { write: 'beside' })
   return { ...t, beside: (n: number) => `${t.at(n)}.ComicInfo.xml` }
 }
 

@@ -45,12 +45,12 @@ test('edits are written into the files, the comics stay the same, and an undo re
 test('nothing is written into a library whose setting is off', async () => {
   const t = await writtenLibrary(1)
   const before = await filesOf(t.root)
-  await t.fileChanges.setTarget(t.root, 'off')
+  await t.fileChanges.setWrite(t.root, { write: 'off' })
   expect(await t.plan()).toMatchObject([{ kind: null, reason: { code: 'write-off' } }])
   expect(await t.write()).toBeNull()
-  await t.fileChanges.setTarget(t.root, 'into')
+  await t.fileChanges.setWrite(t.root, { write: 'into' })
   const batch = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
-  await t.fileChanges.setTarget(t.root, 'off')
+  await t.fileChanges.setWrite(t.root, { write: 'off' })
   await t.fileChanges.run(batch, { signal: new AbortController().signal })
   expect(await t.fileChanges.journal.changes(batch, { limit: 9 })).toMatchObject([
     { state: 'skipped', reason: { code: 'write-off' } },
@@ -111,7 +111,7 @@ test('a damaged ComicInfo.xml stays as it is, and an unusual zip gets a file bes
 
 test('beside the files: they are created, updated and undone, and the comics are not touched', async () => {
   const t = await writtenLibrary(2)
-  await t.fileChanges.setTarget(t.root, 'beside')
+  await t.fileChanges.setWrite(t.root, { write: 'beside' })
   const before = await filesOf(t.root)
   const first = (await t.write()) ?? ''
   const written = await filesOf(t.root)
@@ -130,7 +130,7 @@ test('beside the files: they are created, updated and undone, and the comics are
 
 test('beside the files: nothing is written for a missing comic, and an undo finds a file that moved along', async () => {
   const t = await writtenLibrary(2)
-  await t.fileChanges.setTarget(t.root, 'beside')
+  await t.fileChanges.setWrite(t.root, { write: 'beside' })
   const planned = await t.plan()
   await rm(t.at(2))
   expect((await t.plan())[1]).toMatchObject({ kind: null, reason: { code: 'comic-unavailable' } })

@@ -19,6 +19,7 @@ const STALE: { readonly [K in LiveEvent['name']]: readonly Key[] } = {
   shelves: [keys.shelves],
   devices: [keys.devices],
   // Events may be lost, so everything may be stale.
+  files: [],
   resync: [[]],
   ready: [],
   progress: [],

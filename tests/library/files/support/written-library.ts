@@ -32,7 +32,7 @@ export async function writtenLibrary(count = 3, info?: Record<string, string>, f
   for (let n = 1; n <= count; n++) await writeCbz(at(n), { seed: n, ...(info && { info }) })
   await t.library.roots.add(t.root)
   await t.scan()
-  await t.library.fileChanges.setTarget(t.root, 'into')
+  await t.library.fileChanges.setWrite(t.root, { write: 'into' })
   const ids = (await t.listed()).map(({ id }) => id)
   for (const [n, id] of ids.entries()) {
     const { path } = await t.library.comics.get(id, DEFAULT_USER)
