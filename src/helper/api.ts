@@ -7,6 +7,7 @@ import { devices } from '#contract/helper/devices.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { documents } from '#contract/helper/documents.ts'
 import { events } from '#contract/helper/events.ts'
+import { fileChanges } from '#contract/helper/file-changes.ts'
 import { files } from '#contract/helper/files.ts'
 import { history } from '#contract/helper/history.ts'
 import { layout } from '#contract/helper/layout.ts'
@@ -14,6 +15,7 @@ import { folders, libraries } from '#contract/helper/libraries.ts'
 import { link } from '#contract/helper/link.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { network } from '#contract/helper/network.ts'
+import { organise } from '#contract/helper/organise.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { progress } from '#contract/helper/progress.ts'
@@ -34,6 +36,7 @@ import type { Report } from '#http/responses/errors.ts'
 import type { AppMiddleware } from '#http/server/app.ts'
 import { mount } from '#http/server/mount.ts'
 import { deviceOfPictures } from '#library/apps/picture-sessions.ts'
+import type { BatchJobs } from '#library/files/batch-jobs.ts'
 import type { Library } from '#library/index.ts'
 import { createMediaTokens } from '#library/media-tokens.ts'
 import { type ProgressSync, progressReader } from '#library/progress/progress-sync.ts'
@@ -50,6 +53,7 @@ import { type AppPlaces, deviceRoutes } from './routes/devices.ts'
 import { discoverRoutes } from './routes/discover.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { eventRoutes } from './routes/events.ts'
+import { fileChangeRoutes } from './routes/file-changes.ts'
 import { fileRoutes } from './routes/files.ts'
 import { historyRoutes } from './routes/history.ts'
 import { layoutRoutes } from './routes/layout.ts'
@@ -57,6 +61,7 @@ import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
 import { type Linking, linkRoutes } from './routes/link.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
 import { type Network, networkRoutes } from './routes/network.ts'
+import { organiseRoutes } from './routes/organise.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
 import { progressRoutes } from './routes/progress.ts'
@@ -89,6 +94,8 @@ export interface HelperApiOptions {
   readonly network: Network
   /** The addresses under which reading apps reach this computer. */
   readonly appPlaces: AppPlaces
+  /** Runs changes of files in the background. */
+  readonly jobs: BatchJobs
   /** Synchronizes reading progress with the account. */
   readonly sync: ProgressSync
   /** The stream of live changes; one for all transports. */
@@ -167,6 +174,8 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   mount(router, devices, deviceRoutes(library.devices, options.appPlaces), rules)
   mount(router, documents, documentRoutes(library), rules)
   mount(router, history, historyRoutes(library, options.sync), rules)
+  mount(router, fileChanges, fileChangeRoutes(library, options.jobs), rules)
+  mount(router, organise, organiseRoutes(library, options.jobs), rules)
 
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }

@@ -6,7 +6,7 @@ import { linkedComicsTable } from './catalog/linked-comics.ts'
 import { changeLogTable } from './catalog/snapshot/change-log.ts'
 import { plainTitles } from './catalog/snapshot/plain-titles.ts'
 import { collectionTables } from './collection-tables.ts'
-import { fileJournalTables, followedEditTables, pageDigestColumn } from './files/tables.ts'
+import { changeSizes, fileJournalTables, followedEditTables, pageDigestColumn } from './files/tables.ts'
 import { damagedPageTables } from './images/damaged-pages.ts'
 import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
@@ -134,4 +134,5 @@ export const libraryMigrations: readonly Migration[] = [
   pageDigestColumn,
   fileJournalTables,
   followedEditTables,
+  changeSizes,
 ]

@@ -25,7 +25,10 @@ export async function run(context: Context, { query, dryRun, yes }: Options): Pr
   const library = await openLibrary(config.dataDir)
   const { fileChanges } = library
   try {
-    const planned = await fileChanges.planWrites(selected ?? (await fileChanges.editedIds()), signal)
+    const planned = await fileChanges.planWrites(
+      selected ?? (await fileChanges.edited()).map(({ id }) => id),
+      signal,
+    )
     for (const plan of planned) print(context, plan, dryRun)
     const count = planned.filter(({ kind }) => kind !== null).length
     const skipped = planned.filter(({ kind, reason }) => kind === null && reason !== null).length

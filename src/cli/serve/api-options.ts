@@ -13,7 +13,8 @@ import { holderOf } from '../transfer/carry-over.ts'
 /** The options of the helper's API for all transports. */
 export type ApiOptions = Omit<HelperApiOptions, 'arrivalOf'>
 
-interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'network' | 'report' | 'strict'> {
+interface ApiParts
+  extends Pick<ApiOptions, 'library' | 'jobs' | 'sync' | 'live' | 'network' | 'report' | 'strict'> {
   readonly account: ServerAccount
   readonly remote: Remote | null
   readonly demo: boolean

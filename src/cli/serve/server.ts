@@ -2,10 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { createApps } from '#apps/apps.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { reportBatches } from '#helper/live/file-events.ts'
 import type { ClientLimits } from '#http/server/client-limits.ts'
 import type { Listening } from '#http/server/listen.ts'
 import { localCertificate } from '#http/server/tls.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
+import { createBatchJobs } from '#library/files/batch-jobs.ts'
 import { type Library, type LibraryOptions, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch/watch.ts'
 import type { TunnelStatus } from '#relay/agent/agent.ts'
@@ -98,6 +100,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const followed = opened(followAccount(library, account, report))
     const { membership } = account
     const { access, sync, live } = followed
+    const jobs = createBatchJobs(library.fileChanges, report)
+    const batchReports = reportBatches(library, jobs, membership.owner, (data, userId) =>
+      live.send({ name: 'files', data }, userId),
+    )
+    opened(batchReports)
+    opened(jobs)
     const shared = { library, sync, report }
     const apps = opened(await createApps({ ...shared, membership, accountOf: access.clientOf, language }))
     const api = await apiOptions(config, {
@@ -106,6 +114,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       remote,
       demo,
       live,
+      jobs,
       strict,
       local,
       home,

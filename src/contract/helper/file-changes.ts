@@ -6,6 +6,8 @@ import { coverRef, ok, problem, time } from './shapes.ts'
 
 /** Maximum comics per request that plans changes of files; a client plans more in several requests. */
 export const PLAN_AT_ONCE = 200
+/** Maximum comics of a plan. */
+export const PLAN_MAX = 50_000
 
 const id = z.string().min(1).max(100)
 /** Comic whose file changes. */
@@ -61,7 +63,7 @@ export const fileBatch = z.object({
   counts,
   /** Path of the file that is being changed. */
   path: z.string().nullable(),
-  /** Bytes of the changed files, and of all files of the batch. */
+  /** Bytes of the changed files, and of them and those that are still to be changed. */
   bytesDone: z.int(),
   bytes: z.int(),
   /** Up to four comics of the batch. */
@@ -70,6 +72,8 @@ export const fileBatch = z.object({
   undoes: z.object({ id: z.string(), kind: z.enum(['write', 'rename', 'convert']) }).nullable(),
   /** True while the bytes that an exact undo needs are kept, 90 days, and something is left to undo. */
   canUndo: z.boolean(),
+  /** Why it paused by itself, such as a full disk; absent otherwise, and after a restart. */
+  problem: problem.optional(),
 })
 export type FileBatchRow = z.output<typeof fileBatch>
 
@@ -181,7 +185,7 @@ export const fileChanges = contract({
       limit: z.coerce.number().int().min(1).max(LIST_MAX).default(50),
       /** Only files in this state. */
       state: batchFile.shape.state.optional(),
-      /** `last`: the last changed file first; there is no further page then. */
+      /** `last`: the files that are no longer due, the last first; there is no further page then. */
       order: z.enum(['first', 'last']).default('first'),
     }),
     response: z.object({ success: ok, files: z.array(batchFile), next: z.int().nullable() }),

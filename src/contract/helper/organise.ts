@@ -10,7 +10,7 @@ import { ok } from './shapes.ts'
 export const PLAN_SHOWN = 2_000
 
 const template = z.string().max(2 * TEMPLATE_MAX)
-const templates = z.object({
+export const templateTexts = z.object({
   issue: template,
   annual: template,
   trade: template,
@@ -18,7 +18,7 @@ const templates = z.object({
   manga: template,
   book: template,
 })
-export type Templates = z.output<typeof templates>
+export type Templates = z.output<typeof templateTexts>
 
 /** Names and folders of comics by templates (docs/organise.md). Paths are relative to the library, with `/`. */
 export const organise = contract({
@@ -27,7 +27,12 @@ export const organise = contract({
     method: 'GET',
     path: '/api/organise',
     access: 'owner',
-    response: z.object({ success: ok, templates, defaults: templates, libraries: z.array(z.string()) }),
+    response: z.object({
+      success: ok,
+      templates: templateTexts,
+      defaults: templateTexts,
+      libraries: z.array(z.string()),
+    }),
   },
   /**
    * Plans where comics of a library go; nothing moves. A template with an error is no error response, because templates
@@ -42,7 +47,7 @@ export const organise = contract({
       library: z.string(),
       /** Null: all comics of the library. */
       ids: z.array(z.string().max(100)).max(50_000).nullable().default(null),
-      templates,
+      templates: templateTexts,
       mode: z.enum(ORGANISE_MODES).default('wrong'),
     }),
     response: z.object({

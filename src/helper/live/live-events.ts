@@ -39,6 +39,8 @@ export interface AccountSources {
 export interface LiveEvents {
   /** Opens a user's stream of server-sent events; see `events.stream` for its first events. */
   open(userId: string, begin?: { readonly after?: string; readonly age?: number }): Promise<Readable>
+  /** Sends an event to a user's open dashboards. */
+  send(event: LiveEvent, userId: string): void
   close(): Promise<void>
 }
 
@@ -207,6 +209,9 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
         throw error
       }
       return stream
+    },
+    send(event, userId) {
+      if (listeners.has(userId)) publish(event, userId)
     },
     async close() {
       stopProgress()

@@ -31,6 +31,10 @@ export interface BatchRunner {
    * the state at the end. Throws batch-not-found, files-busy, disk-full, disk-not-answering.
    */
   run(batch: string, options: RunOptions): Promise<BatchProgress>
+  /** Throws files-busy while a process changes files. */
+  checkFree(): Promise<void>
+  /** Pauses a running batch after its current file, in any process. Throws batch-not-found. */
+  pause(batch: string): Promise<void>
   /** Cancels a batch after its current file, in any process; the files that it has changed stay so. Throws batch-not-found. */
   cancel(batch: string): Promise<void>
   /**
@@ -87,15 +91,18 @@ export function createBatchRunner(
   async function runAll(id: string, { signal, onProgress }: RunOptions): Promise<void> {
     const work = { ...context, signal }
     await journal.setBatchState(id, 'running')
+    // Counted once, as counting thousands of changes takes longer than changing a small file.
+    const counts = { ...(await journal.counts(id)) }
     for (;;) {
       if (signal.aborted) return journal.setBatchState(id, 'paused')
-      const { state } = await batchOf(id)
-      if (state !== 'running') return
+      const batch = await batchOf(id)
+      if (batch.state !== 'running') return
       const change = await journal.nextDue(id)
       if (change === undefined) return journal.setBatchState(id, 'done')
-      if (onProgress !== undefined)
-        onProgress({ batch: await batchOf(id), counts: await journal.counts(id), path: change.path })
+      onProgress?.({ batch, counts: { ...counts }, path: change.path })
       await runNext(work, change)
+      counts.due--
+      counts[(await journal.stateOf(change.id)) ?? 'due']++
     }
   }
 
@@ -127,9 +134,18 @@ export function createBatchRunner(
   const recoverAll = () => recoverChanges(handlers, context)
 
   return {
-    async create(batch, changes) {
+    async create(...given) {
       await recovering.catch(() => undefined)
-      return journal.create(batch, changes)
+      return journal.create(...given)
+    },
+
+    async checkFree() {
+      await recovering.catch(() => undefined)
+      await withLock(async () => undefined)
+    },
+
+    async pause(id) {
+      if ((await batchOf(id)).state === 'running') await journal.setBatchState(id, 'paused')
     },
 
     async run(id, options) {

@@ -2,29 +2,45 @@ import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { type BatchRunner, createBatchRunner } from './batch-runner.ts'
+import { type BatchSummary, summarise } from './batch-summary.ts'
 import type { ChangeHandler } from './change-handler.ts'
 import { createFileJournal, type FileJournal } from './journal.ts'
-import type { ChangeCounts, FileBatch, FileChange, NewBatch } from './journal-entries.ts'
+import type { FileChange, NewBatch, NewChange } from './journal-entries.ts'
 import { recoverSidecar, recoverWrite } from './recovery.ts'
 import { undoSidecar, writeSidecar } from './sidecar-change.ts'
 import { undoWrite } from './undo-change.ts'
+import { type UndoOutlook, undoOutlooks } from './undo-outlook.ts'
 import { writeIntoFile } from './write-change.ts'
 import { type PlannedWrite, planWrites } from './write-plan.ts'
 import { changeWriteSetting, type WriteSetting, writeSettings } from './write-setting.ts'
 
-/** A batch with the number of its changes in each state. */
-export type CountedBatch = FileBatch & { readonly counts: ChangeCounts }
-
 /** Who starts a batch. */
 export type Author = Pick<NewBatch, 'via' | 'userId'>
+
+/** Which changes of a batch an undo concerns; by default all. */
+export interface UndoScope {
+  /** Only those that come back byte by byte. */
+  readonly exact?: boolean
+  /** Restricts the comics, as to those that a user may see. */
+  readonly among?: (ids: readonly string[]) => Promise<readonly string[]>
+}
+
+/** What an undo of a batch would restore. */
+export interface UndoPreview {
+  readonly counts: Readonly<Record<UndoOutlook, number>>
+  /** The first changes that come back in part. */
+  readonly partial: readonly FileChange[]
+}
 
 /** Changes to the files of the libraries: previewed, journalled and undone (docs/organise.md). */
 export interface FileChanges extends BatchRunner {
   readonly journal: FileJournal
   /** See `changeWriteSetting`. Throws library-not-found. */
   setWrite(library: string, change: Partial<WriteSetting>): Promise<WriteSetting>
-  /** Returns the ids of all available comics with edits, by path. */
-  editedIds(): Promise<string[]>
+  /** Returns the library folders with where their metadata is written. */
+  settings(): Promise<ReadonlyMap<string, WriteSetting>>
+  /** Returns the ids and libraries of all available comics with edits, by path. */
+  edited(): Promise<{ readonly id: string; readonly root: string }[]>
   /** See `planWrites`. */
   planWrites(ids: readonly string[], signal: AbortSignal): Promise<PlannedWrite[]>
   /** Stores planned writes as a batch, which is not run yet; returns its id, null if no file would change. */
@@ -33,13 +49,21 @@ export interface FileChanges extends BatchRunner {
    * Stores the undo of a batch as another batch, in reverse order; returns its id, null if nothing is left to undo.
    * Throws batch-not-found.
    */
-  createUndo(batch: string, author: Author): Promise<string | null>
+  createUndo(batch: string, author: Author, scope?: UndoScope): Promise<string | null>
+  /** Throws batch-not-found. */
+  previewUndo(batch: string, scope: Pick<UndoScope, 'among'>, signal: AbortSignal): Promise<UndoPreview>
+  /** See `undoOutlooks`. */
+  outlooks(changes: readonly FileChange[], signal?: AbortSignal): Promise<ReadonlyMap<number, UndoOutlook>>
   /** Returns the newest batches, older than `before`. */
-  list(limit: number, before?: string): Promise<CountedBatch[]>
+  list(limit: number, before?: string): Promise<BatchSummary[]>
+  /** Throws batch-not-found. */
+  summary(batch: string): Promise<BatchSummary>
 }
 
 /** Changes read at once. */
 const PAGE = 1_000
+/** Maximum changes that an undo's preview names. */
+const PARTIAL_SHOWN = 20
 
 /** Throws write-off if the setting of the change's library does not allow it any more. */
 const allowed =
@@ -64,27 +88,35 @@ export function createFileChanges(
   }
   const runner = createBatchRunner(dataDir, { db, decoder, journal }, handlers)
 
-  /** Returns all changes of a batch that were done and not undone, newest first. */
-  async function doneOf(batch: string): Promise<FileChange[]> {
-    const all: FileChange[] = []
+  /** Calls `use` with the changes of a batch that were done and not undone, in pages and by id. */
+  async function eachDone(
+    batch: string,
+    { among }: UndoScope,
+    use: (changes: readonly FileChange[]) => Promise<void> | void,
+  ): Promise<void> {
     for (let after = 0; ; ) {
       const page = await journal.changes(batch, { limit: PAGE, after, state: 'done' })
-      all.push(...page.map((change) => ({ ...change, undo: null })))
-      if (page.length < PAGE) return all.reverse()
+      const ids = new Set(await among?.(page.map(({ comicId }) => comicId)))
+      await use(among ? page.filter(({ comicId }) => ids.has(comicId)) : page)
+      if (page.length < PAGE) return
       after = page.at(-1)?.id ?? after
     }
   }
+
+  /** Throws batch-not-found, also for an undo. */
+  async function checkUndoable(id: string): Promise<void> {
+    const batch = await journal.batch(id)
+    if (batch === undefined || batch.kind === 'undo') throw new AppError('batch-not-found')
+  }
+
+  const outlooks: FileChanges['outlooks'] = (changes, signal) => undoOutlooks(db, changes, signal)
 
   return {
     ...runner,
     journal,
     setWrite: (library, change) => changeWriteSetting(db, library, change),
-    async editedIds() {
-      const rows = await db.all<{ id: string }>(
-        `select id from comics where available = 1 and edit <> '{}' order by path`,
-      )
-      return rows.map(({ id }) => id)
-    },
+    settings: () => writeSettings(db),
+    edited: () => db.all(`select id, root from comics where available = 1 and edit <> '{}' order by path`),
     planWrites: (ids, signal) => planWrites(db, decoder, ids, signal),
 
     async createWrites(planned, author) {
@@ -95,19 +127,42 @@ export function createFileChanges(
       return runner.create({ kind: 'write', ...author }, changes)
     },
 
-    async createUndo(id, author) {
-      const batch = await journal.batch(id)
-      if (batch === undefined || batch.kind === 'undo') throw new AppError('batch-not-found')
-      const changes = (await doneOf(id)).map(({ id: undoes, comicId, kind, root, path }) => ({
-        ...{ undoes, comicId, kind, root, path },
-      }))
+    async createUndo(id, author, scope = {}) {
+      await checkUndoable(id)
+      const changes: NewChange[] = []
+      await eachDone(id, scope, async (page) => {
+        const found = scope.exact ? await outlooks(page) : null
+        for (const { id: undoes, comicId, kind, root, path } of page) {
+          const isWanted = found === null || found.get(undoes) === 'exact'
+          if (isWanted) changes.push({ undoes, comicId, kind, root, path })
+        }
+      })
       if (changes.length === 0) return null
-      return runner.create({ kind: 'undo', undoes: id, ...author }, changes)
+      return runner.create({ kind: 'undo', undoes: id, ...author }, changes.reverse())
     },
 
-    async list(limit, before) {
-      const batches = await journal.batches(limit, before)
-      return Promise.all(batches.map(async (batch) => ({ ...batch, counts: await journal.counts(batch.id) })))
+    async previewUndo(id, scope, signal) {
+      await checkUndoable(id)
+      const counts = { exact: 0, partial: 0, none: 0, unknown: 0 }
+      const partial: FileChange[] = []
+      await eachDone(id, scope, async (page) => {
+        const found = await outlooks(page, signal)
+        for (const change of page) {
+          const outlook = found.get(change.id) ?? 'unknown'
+          counts[outlook]++
+          if (outlook === 'partial' && partial.length < PARTIAL_SHOWN) partial.push(change)
+        }
+      })
+      return { counts, partial }
+    },
+
+    outlooks,
+    list: async (limit, before) => summarise(db, await journal.batches(limit, before)),
+    async summary(id) {
+      const batch = await journal.batch(id)
+      const [summary] = batch === undefined ? [] : await summarise(db, [batch])
+      if (summary === undefined) throw new AppError('batch-not-found')
+      return summary
     },
   }
 }

@@ -22,7 +22,8 @@ export interface FileBatch {
   readonly id: string
   readonly kind: BatchKind
   readonly userId: string | null
-  readonly via: 'dashboard' | 'terminal'
+  /** `follow`: edits that were written without being asked for. */
+  readonly via: 'dashboard' | 'terminal' | 'follow'
   /** Of an undo: the undone batch. */
   readonly undoes: string | null
   readonly state: BatchState
@@ -70,7 +71,7 @@ export interface BatchRow {
   id: string
   kind: BatchKind
   user_id: string | null
-  via: 'dashboard' | 'terminal'
+  via: FileBatch['via']
   undoes: string | null
   state: BatchState
   started_at: number
@@ -95,6 +96,8 @@ export interface ChangeRow {
   reason: string | null
   undoes: number | null
   at: number
+  /** That of `before`. */
+  size: number | null
 }
 
 export const batchOf = (row: BatchRow): FileBatch => ({
@@ -110,7 +113,15 @@ export const batchOf = (row: BatchRow): FileBatch => ({
 
 const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
 
-export const changeOf = ({ comic_id, before, after, detail, reason, ...row }: ChangeRow): FileChange => ({
+export const changeOf = ({
+  comic_id,
+  before,
+  after,
+  detail,
+  reason,
+  size: _,
+  ...row
+}: ChangeRow): FileChange => ({
   ...row,
   comicId: comic_id,
   before: parsed<FileStamp>(before),

@@ -23,10 +23,15 @@ import {
  */
 export interface FileJournal {
   /**
-   * Stores a running batch with its changes, all due; returns its id. It takes over from paused batches of its kind,
-   * which are cancelled: what they had left can be planned again. Deletes what undoing changes needs after 90 days.
+   * Stores a running batch with its changes, all due, in one transaction with `work`; returns its id. It takes over from
+   * paused batches of its kind, which are cancelled: what they had left can be planned again. Those that follow edits
+   * take over from none, and stay. Deletes what undoing changes needs after 90 days.
    */
-  create(batch: NewBatch, changes: readonly NewChange[]): Promise<string>
+  create(
+    batch: NewBatch,
+    changes: readonly NewChange[],
+    work?: (tx: Statements) => Promise<void>,
+  ): Promise<string>
   batch(id: string): Promise<FileBatch | undefined>
   /** Returns batches, newest first, that are older than the batch `before`. */
   batches(limit: number, before?: string): Promise<FileBatch[]>
@@ -36,7 +41,12 @@ export interface FileJournal {
     batch: string,
     page: { readonly limit: number; readonly after?: number; readonly state?: ChangeState },
   ): Promise<FileChange[]>
+  /** Returns the last changes of a batch that are no longer due, or of one state, the last first. */
+  lastChanges(batch: string, limit: number, state?: ChangeState): Promise<FileChange[]>
   change(id: number): Promise<FileChange | undefined>
+  /** Returns changes by id, in no order. */
+  byIds(ids: readonly number[]): Promise<FileChange[]>
+  stateOf(id: number): Promise<ChangeState | undefined>
   /** Returns the first due change of a batch. */
   nextDue(batch: string): Promise<FileChange | undefined>
   /** Returns all prepared changes, with their undo data. */
@@ -61,13 +71,15 @@ export interface FileJournal {
   ): Promise<void>
   /** Ends a batch; its due changes are skipped. */
   cancel(id: string): Promise<void>
+  /** Sets the state of a batch that has not ended. */
   setBatchState(id: string, state: Exclude<BatchState, 'cancelled'>): Promise<void>
 }
 
 /** Milliseconds for which changes can be undone. */
-const UNDO_FOR = 90 * 24 * 60 * 60_000
+export const UNDO_FOR = 90 * 24 * 60 * 60_000
 
-const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
+/** Of a batch without changes. */
+export const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
 
 /** Ends the batches that match a condition with one parameter; their due changes are skipped. */
 async function cancelBatches(tx: Statements, where: string, parameter: string): Promise<void> {
@@ -94,7 +106,7 @@ export function createFileJournal(db: Db): FileJournal {
   }
 
   return {
-    create(batch, changes) {
+    create(batch, changes, work) {
       const now = Date.now()
       const id = ulid(now)
       return db.transaction(async (tx) => {
@@ -102,7 +114,9 @@ export function createFileJournal(db: Db): FileJournal {
           `update file_changes set undo = null where undo is not null and at < ? and state <> 'prepared'`,
           [now - UNDO_FOR],
         )
-        await cancelBatches(tx, `state = 'paused' and kind = ?`, batch.kind)
+        await work?.(tx)
+        if (batch.via !== 'follow')
+          await cancelBatches(tx, `state = 'paused' and via <> 'follow' and kind = ?`, batch.kind)
         await tx.run(
           `insert into file_batches (id, kind, user_id, via, undoes, state, started_at)
            values (?, ?, ?, ?, ?, 'running', ?)`,
@@ -152,6 +166,28 @@ export function createFileJournal(db: Db): FileJournal {
         [batch, after, state ?? null, limit],
       )
       return rows.map(changeOf)
+    },
+
+    async lastChanges(batch, limit, state) {
+      const rows = await db.all<ChangeRow>(
+        `select * from file_changes where batch = ?1 and case when ?2 is null then state <> 'due' else state = ?2 end
+         order by id desc limit ?3`,
+        [batch, state ?? null, limit],
+      )
+      return rows.map(changeOf)
+    },
+
+    async byIds(ids) {
+      const rows = await db.all<ChangeRow>(
+        'select * from file_changes where id in (select value from json_each(?))',
+        [JSON.stringify(ids)],
+      )
+      return rows.map(changeOf)
+    },
+
+    async stateOf(id) {
+      const row = await db.get<{ state: ChangeState }>('select state from file_changes where id = ?', [id])
+      return row?.state
     },
 
     async change(id) {
@@ -208,11 +244,10 @@ export function createFileJournal(db: Db): FileJournal {
     cancel: (id) => db.transaction((tx) => cancelBatches(tx, 'id = ?', id)),
 
     async setBatchState(id, state) {
-      await db.run('update file_batches set state = ?, finished_at = ? where id = ?', [
-        state,
-        state === 'done' ? Date.now() : null,
-        id,
-      ])
+      await db.run(
+        'update file_batches set state = ?, finished_at = ? where id = ? and finished_at is null',
+        [state, state === 'done' ? Date.now() : null, id],
+      )
     },
   }
 }

@@ -71,6 +71,17 @@ export const fileJournalTables: Migration = {
   `,
 }
 
+/** The sizes of changed files, for the progress and the list of batches. */
+export const changeSizes: Migration = {
+  name: '028-change-sizes',
+  up: `
+    alter table file_changes add column size integer as (before ->> 'size') virtual;
+    create index file_changes_sizes on file_changes (batch, state, size);
+    -- lists the changes of a batch by id
+    create index file_changes_in_order on file_changes (batch);
+  `,
+}
+
 /** The quiet follow-up of edits (`follow-edits.ts`). */
 export const followedEditTables: Migration = {
   name: '027-followed-edits',
@@ -96,6 +107,7 @@ export const followedEditTables: Migration = {
     begin
       delete from followed_edits where comic_no in (select no from comics where root = new.path);
     end;
+    -- comics of a removed library are no longer followed
     create trigger followed_root_removed after delete on roots when old.follow = 1
     begin
       delete from followed_edits where comic_no in (select no from comics where root = old.path);

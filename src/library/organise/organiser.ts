@@ -1,11 +1,19 @@
 import { join, relative, sep } from 'node:path'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { extensionOf } from '#domain/file-types.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
-import { type ComicFacts, type ComicKind, kindOf, nameValues } from '#domain/organise/comic-kinds.ts'
+import {
+  COMIC_KINDS,
+  type ComicFacts,
+  type ComicKind,
+  kindOf,
+  nameValues,
+} from '#domain/organise/comic-kinds.ts'
 import type { OrganisedComic, OrganiseMode, OrganisePlan } from '#domain/organise/moves.ts'
 import { bareName } from '#domain/organise/path-names.ts'
 import { planOrganisation } from '#domain/organise/plan.ts'
+import { renderPath } from '#domain/organise/render-template.ts'
 import type { Template } from '#domain/organise/template.ts'
 import type { BatchRunner } from '../files/batch-runner.ts'
 import type { Author } from '../files/file-changes.ts'
@@ -18,12 +26,24 @@ export interface OrganiseOrder {
   readonly ids: readonly string[] | null
   readonly templates: Readonly<Record<ComicKind, Template>>
   readonly mode: OrganiseMode
+  /** Restricts the comics, as to those that a user may see. */
+  readonly among?: (ids: readonly string[]) => Promise<readonly string[]>
+}
+
+/** The comics of a kind, and the path that its template gives to the first; null if it gives none. */
+export interface PlannedKind {
+  readonly kind: ComicKind
+  readonly count: number
+  readonly sample: string | null
 }
 
 /** Plans names and folders of comics by templates. The batches are run and undone as other changes of files. */
 export interface Organiser {
   /** Plans without changing anything. Throws library-not-found, and the system's errors. */
-  plan(order: OrganiseOrder, signal?: AbortSignal): Promise<OrganisePlan>
+  plan(
+    order: OrganiseOrder,
+    signal?: AbortSignal,
+  ): Promise<OrganisePlan & { readonly kinds: readonly PlannedKind[] }>
   /** Stores a plan as a batch, which is not run yet; returns its id, null if nothing moves. */
   store(root: string, plan: OrganisePlan, author: Author): Promise<string | null>
 }
@@ -57,15 +77,32 @@ function organisedComic(root: string, row: ComicRow): OrganisedComic {
   return { id: row.id, path, kind: kindOf(facts), values: nameValues(facts) }
 }
 
+function plannedKinds(
+  comics: readonly OrganisedComic[],
+  templates: OrganiseOrder['templates'],
+): PlannedKind[] {
+  return COMIC_KINDS.flatMap((kind) => {
+    const own = comics.filter((comic) => comic.kind === kind)
+    const [first] = own
+    if (first === undefined) return []
+    const extension = extensionOf(first.path)
+    const { path } = renderPath(templates[kind], first.values, extension)
+    return [{ kind, count: own.length, sample: path && `${path}.${extension}` }]
+  })
+}
+
 export function createOrganiser(db: Db, { create }: Pick<BatchRunner, 'create'>): Organiser {
   return {
-    async plan({ root, ids, templates, mode }, signal) {
+    async plan({ root, ids, templates, mode, among }, signal) {
       if ((await db.get('select 1 from roots where path = ?', [root])) === undefined)
         throw new AppError('library-not-found', { path: root })
       const rows = await db.all<ComicRow>(COMICS, [root])
-      const wanted = ids === null ? null : new Set(ids)
-      const comics = rows.filter(({ id }) => wanted?.has(id) ?? true).map((row) => organisedComic(root, row))
-      return planOrganisation({ comics, listing: await listLibrary(root, signal), templates, mode })
+      const all = ids ?? rows.map(({ id }) => id)
+      const wanted = new Set(among === undefined ? all : await among(all))
+      const comics = rows.filter(({ id }) => wanted.has(id)).map((row) => organisedComic(root, row))
+      const listing = await listLibrary(root, signal)
+      const plan = planOrganisation({ comics, listing, templates, mode })
+      return { ...plan, kinds: plannedKinds(comics, templates) }
     },
 
     async store(root, { moves }, author) {

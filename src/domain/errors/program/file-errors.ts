@@ -19,6 +19,7 @@ export const FILE_ERRORS = {
   'undo-partial': [409, 'The file has changed since, so only its metadata was restored.'],
   'undo-gone': [410, 'What is needed to undo this was deleted after 90 days.'],
   'batch-not-found': [404, 'There is no such change of files.'],
+  'plan-expired': [410, 'This preview is too old. Make a new one.'],
   'query-misread': [400, 'This part of the query is not understood: {part}'],
   'files-busy': [409, 'Files of your libraries are already being changed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -18,6 +18,7 @@ export const fileErrors = {
   'undo-partial': 'Die Datei hat sich seitdem geändert, deshalb wurden nur ihre Metadaten wiederhergestellt.',
   'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde nach 90 Tagen gelöscht.',
   'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
+  'plan-expired': 'Diese Vorschau ist zu alt. Mach eine neue.',
   'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',
   'files-busy': 'Dateien deiner Bibliotheken werden gerade schon geändert.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

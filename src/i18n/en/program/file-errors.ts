@@ -15,6 +15,7 @@ export const fileErrors = {
   'undo-partial': 'The file has changed since, so only its metadata was restored.',
   'undo-gone': 'What is needed to undo this was deleted after 90 days.',
   'batch-not-found': 'There is no such change of files.',
+  'plan-expired': 'This preview is too old. Make a new one.',
   'query-misread': 'This part of the query is not understood: {{part}}',
   'files-busy': 'Files of your libraries are already being changed.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

@@ -16,6 +16,7 @@ export const fileErrors = {
   'undo-partial': 'El archivo ha cambiado desde entonces, así que solo se han restaurado sus metadatos.',
   'undo-gone': 'Lo necesario para deshacer esto se borró a los 90 días.',
   'batch-not-found': 'No hay ningún cambio de archivos así.',
+  'plan-expired': 'Esta vista previa ha caducado. Haz otra.',
   'query-misread': 'No se entiende esta parte de la búsqueda: {{part}}',
   'files-busy': 'Ya se están cambiando archivos de tus bibliotecas.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

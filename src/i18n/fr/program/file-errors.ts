@@ -17,6 +17,7 @@ export const fileErrors = {
   'undo-partial': 'Le fichier a changé depuis, seules ses métadonnées ont donc été restaurées.',
   'undo-gone': 'Ce qu’il faut pour annuler ceci a été effacé au bout de 90 jours.',
   'batch-not-found': 'Il n’y a pas de telle modification de fichiers.',
+  'plan-expired': 'Cet aperçu est trop ancien. Fais-en un nouveau.',
   'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',
   'files-busy': 'Des fichiers de tes bibliothèques sont déjà en cours de modification.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

@@ -15,6 +15,7 @@ export const fileErrors = {
   'undo-partial': 'その後ファイルが変更されたため、メタデータだけを元に戻しました。',
   'undo-gone': '取り消しに必要なデータは90日後に削除されました。',
   'batch-not-found': 'そのようなファイルの変更はありません。',
+  'plan-expired': 'このプレビューは古くなりました。もう一度作成してください。',
   'query-misread': '検索のこの部分を理解できません：{{part}}',
   'files-busy': 'ライブラリのファイルはすでに変更中です。',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

@@ -1,0 +1,142 @@
+import type { Problem } from '#decoding/jobs.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
+import type { FileChanges } from './file-changes.ts'
+import { problemOf } from './file-errors.ts'
+
+/** Called when a batch has made progress, or `isState`: begins, pauses or ends. */
+export type BatchListener = (batch: string, isState: boolean) => void
+
+/** Runs batches in the background of a server, one at a time. After a restart a batch is paused until it is resumed. */
+export interface BatchJobs {
+  /**
+   * Runs the batch that `create` stores; returns its id, null if it stores none. `create` is called only if no batch
+   * runs. Throws files-busy, and what `create` throws.
+   */
+  start(create: () => Promise<string | null>): Promise<string | null>
+  /** Continues a paused batch; does nothing for one that runs or has ended. Throws batch-not-found, files-busy. */
+  resume(batch: string): Promise<void>
+  /** Pauses a batch; a copy in progress is given up. Throws batch-not-found. */
+  pause(batch: string): Promise<void>
+  /** Ends a batch after its current file. Throws batch-not-found. */
+  cancel(batch: string): Promise<void>
+  /** Returns the file that a batch changes now; null if it does not run in this process. */
+  pathOf(batch: string): string | null
+  /** Returns why a batch has stopped; null if nothing stopped it since the start of this process. */
+  problemOf(batch: string): Problem | null
+  /** True while a batch runs in this process. */
+  isBusy(): boolean
+  /** The returned function removes the listener. */
+  onChange(listener: BatchListener): () => void
+  /** Pauses the running batch, and waits for that. */
+  close(): Promise<void>
+}
+
+interface Job {
+  readonly batch: string
+  readonly abort: AbortController
+  path: string | null
+  done: Promise<void>
+}
+
+export function createBatchJobs(
+  fileChanges: Pick<FileChanges, 'run' | 'pause' | 'cancel' | 'checkFree' | 'journal'>,
+  report: (error: unknown, where: string) => void,
+): BatchJobs {
+  const { journal } = fileChanges
+  const listeners = new Set<BatchListener>()
+  /** The job that runs, or `starting`. */
+  let current: Job | 'starting' | null = null
+  let stopped: { readonly batch: string; readonly problem: Problem } | null = null
+  let isClosed = false
+
+  const jobOf = (batch: string): Job | null =>
+    current !== null && current !== 'starting' && current.batch === batch ? current : null
+
+  function notify(batch: string, isState: boolean): void {
+    for (const listener of listeners) listener(batch, isState)
+  }
+
+  /** Calls `begin` while no other batch can start, and runs the batch that it returns. */
+  async function runNext(begin: () => Promise<string | null>): Promise<string | null> {
+    if (current !== null && current !== 'starting' && current.abort.signal.aborted) await current.done
+    if (current !== null || isClosed) throw new AppError('files-busy')
+    current = 'starting'
+    try {
+      await fileChanges.checkFree()
+      const batch = await begin()
+      current = batch === null ? null : launch(batch)
+      return batch
+    } catch (error) {
+      current = null
+      throw error
+    }
+  }
+
+  function launch(batch: string): Job {
+    if (stopped?.batch === batch) stopped = null
+    const job: Job = { batch, abort: new AbortController(), path: null, done: Promise.resolve() }
+    const onProgress = ({ path }: { readonly path: string | null }) => {
+      job.path = path
+      notify(batch, false)
+    }
+    if (isClosed) job.abort.abort()
+    job.done = fileChanges
+      .run(batch, { signal: job.abort.signal, onProgress })
+      .catch(async (error: unknown) => {
+        stopped = { batch, problem: problemOf(error) }
+        report(error, 'files')
+        // Another process was faster.
+        if (isAppError(error, 'files-busy')) await fileChanges.pause(batch)
+      })
+      .then(
+        () => undefined,
+        (error: unknown) => report(error, 'files'),
+      )
+      .finally(() => {
+        current = null
+        notify(batch, true)
+      })
+    notify(batch, true)
+    return job
+  }
+
+  return {
+    start: runNext,
+
+    async resume(batch) {
+      const row = await journal.batch(batch)
+      if (row === undefined) throw new AppError('batch-not-found')
+      const isOwn = jobOf(batch)?.abort.signal.aborted === false
+      if (row.finishedAt === null && !isOwn) await runNext(async () => batch)
+    },
+
+    async pause(batch) {
+      await fileChanges.pause(batch)
+      const job = jobOf(batch)
+      // Without waiting for the end, which a disk that does not answer delays.
+      job?.abort.abort()
+      notify(batch, true)
+    },
+
+    async cancel(batch) {
+      await fileChanges.cancel(batch)
+      notify(batch, true)
+    },
+
+    pathOf: (batch) => jobOf(batch)?.path ?? null,
+    problemOf: (batch) => (stopped?.batch === batch ? stopped.problem : null),
+    isBusy: () => current !== null,
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    async close() {
+      isClosed = true
+      if (current === null || current === 'starting') return
+      current.abort.abort()
+      await current.done
+    },
+  }
+}

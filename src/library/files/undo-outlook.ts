@@ -1,0 +1,62 @@
+import type { Db } from '#db/index.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { sidecarOf } from '#domain/file-types.ts'
+import { inParallel } from '../scan/in-parallel.ts'
+import { isAsScanned, isSameContent, type ScannedFile, stampAt } from './file-stamps.ts'
+import { UNDO_FOR } from './journal.ts'
+import type { FileChange } from './journal-entries.ts'
+
+/**
+ * What undoing a change would restore: `exact`, every byte or the old name; `partial`, metadata only, as the file has
+ * changed since; `none`, nothing. `unknown`: its disk does not answer, or is away.
+ */
+export type UndoOutlook = 'exact' | 'partial' | 'none' | 'unknown'
+
+interface ComicRow extends ScannedFile {
+  readonly id: string
+  readonly root: string
+  readonly path: string
+}
+
+/** Files looked at at once. */
+const CONCURRENCY = 16
+
+/** Returns what undoing changes would restore, by their ids. Looks at each file's size and time, and reads none. */
+export async function undoOutlooks(
+  db: Pick<Db, 'all'>,
+  changes: readonly FileChange[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<number, UndoOutlook>> {
+  const rows = await db.all<ComicRow>(
+    'select id, root, path, size, mtime from comics where id in (select value from json_each(?))',
+    [JSON.stringify(changes.map(({ comicId }) => comicId))],
+  )
+  const comics = new Map(rows.map((row) => [row.id, row]))
+  const outlooks = new Map<number, UndoOutlook>()
+  const abort = new AbortController()
+  await inParallel(CONCURRENCY, changes, abort, async (change) => {
+    signal?.throwIfAborted()
+    outlooks.set(change.id, await outlookOf(change, comics.get(change.comicId)))
+  })
+  return outlooks
+}
+
+async function outlookOf(change: FileChange, comic: ComicRow | undefined): Promise<UndoOutlook> {
+  const { kind, state, undoes, after, undo, at } = change
+  if (comic === undefined || state !== 'done' || undoes !== null || at < Date.now() - UNDO_FOR) return 'none'
+  if (kind === 'write' && undo === null) return 'none'
+  const path = kind === 'sidecar' ? sidecarOf(comic.path) : comic.path
+  try {
+    const now = await libraryDisks.call(comic.root, () => stampAt(path))
+    if (now === null) {
+      const root = await libraryDisks.call(comic.root, () => stampAt(comic.root))
+      return root === null ? 'unknown' : 'none'
+    }
+    // Metadata may have been written into the file since, which does not matter to its name.
+    if (kind === 'rename') return comic.path === change.target && isAsScanned(now, comic) ? 'exact' : 'none'
+    if (isSameContent(now, after)) return 'exact'
+    return kind === 'write' ? 'partial' : 'none'
+  } catch {
+    return 'unknown'
+  }
+}
