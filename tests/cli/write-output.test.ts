@@ -61,7 +61,10 @@ test('a write that is interrupted prints how far it came and how to continue', a
   const library = await openLibrary(dataDir)
   const { fileChanges } = library
   await fileChanges.setWrite(root, { write: 'into' })
-  const planned = await fileChanges.planWrites((await fileChanges.edited()).map(({ id }) => id), context.signal)
+  const planned = await fileChanges.planWrites(
+    (await fileChanges.edited()).map(({ id }) => id),
+    context.signal,
+  )
   const batch = (await fileChanges.createWrites(planned, { via: 'terminal' })) ?? ''
   const interrupted = { ...context, signal: AbortSignal.abort('SIGINT') }
   await expect(followBatch(interrupted, fileChanges, batch)).rejects.toBe('SIGINT')
@@ -77,7 +80,10 @@ test('a batch that another process does not let run is cancelled, since the comm
   const library = await openLibrary(dataDir)
   const { fileChanges } = library
   await fileChanges.setWrite(root, { write: 'into' })
-  const planned = await fileChanges.planWrites((await fileChanges.edited()).map(({ id }) => id), context.signal)
+  const planned = await fileChanges.planWrites(
+    (await fileChanges.edited()).map(({ id }) => id),
+    context.signal,
+  )
   const batch = (await fileChanges.createWrites(planned, { via: 'terminal' })) ?? ''
   const lock = await acquireLock(join(dataDir, 'files.lock'))
   await expect(followBatch(context, fileChanges, batch)).rejects.toMatchObject({ code: 'files-busy' })

@@ -48,7 +48,13 @@ test('edits are previewed, written where the library allows it, listed in the hi
   expect(off.last).toMatchObject({ event: 'done', files: 0, skipped: 1, batch: null })
   expect(await run('library', 'set', root, '--write', 'into')).toMatchObject({
     code: 0,
-    last: { event: 'done', path: root, write: 'into' },
+    last: { event: 'done', path: root, write: 'into', follow: false },
+  })
+  expect((await run('library', 'set', root, '--follow')).last).toMatchObject({ write: 'into', follow: true })
+  expect((await run('library', 'list')).all[0]).toMatchObject({ path: root, write: 'into', follow: true })
+  expect((await run('library', 'set', root, '--no-follow')).last).toMatchObject({
+    write: 'into',
+    follow: false,
   })
 
   const preview = await run('write', '--dry-run')

@@ -209,6 +209,20 @@ test('a restart pauses a batch, which is then resumed', async () => {
   expect((await get()).counts).toMatchObject({ done: 40, skipped: 0, failed: 0 })
 })
 
+test('a library that follows edits gets them without being asked', async () => {
+  const { t, owner, at, edit, ids } = await changedFiles(2, { followAfter: 200 })
+  await edit('Ana Ruiz', ids.slice(0, 1))
+  const body = { path: t.root, write: 'into', follow: true } as const
+  expect((await owner.call(libraries.setWrite, { body })).details).toMatchObject([{ follow: true }])
+  await edit('Fiona Staples', ids.slice(1))
+  const list = async () => (await owner.call(fileChanges.list, { query: {} })).batches
+  await until(async () => (await list())[0]?.state === 'done')
+  expect(await list()).toMatchObject([{ kind: 'write', via: 'follow', counts: { done: 1 }, canUndo: true }])
+  expect(await infoOf(at(2))).toContain('<Writer>Fiona Staples</Writer>')
+  expect(await infoOf(at(1))).not.toContain('Writer')
+  expect(t.reports).toEqual([])
+})
+
 test('nobody but the owner sees or changes files, and only this computer sets where metadata is written', async () => {
   const { t, owner, edit, plan, write, stopped } = await changedFiles(1)
   const other = { path: '/nowhere', write: 'into' } as const

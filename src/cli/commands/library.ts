@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
-import { WRITE_TARGETS, type WriteTarget } from '#domain/metadata/file-changes.ts'
+import { WRITE_TARGETS } from '#domain/metadata/file-changes.ts'
+import type { WriteSetting } from '#library/files/write-setting.ts'
 import { openLibrary } from '#library/index.ts'
 import { wideOf } from '#library/roots/library-candidate.ts'
 import { resolveFolder } from '#library/roots/resolve-folder.ts'
@@ -15,13 +16,15 @@ export const options = z.object({
   dir: z.string().default(''),
   yes: z.boolean().default(false),
   write: z.enum(WRITE_TARGETS).optional(),
+  follow: z.boolean().optional(),
 })
 
-/** `comics library list | add DIR | set DIR --write WHERE | remove DIR`. */
+/** `comics library list | add DIR | set DIR [--write WHERE] [--follow] | remove DIR`. */
 export async function run(context: Context, given: z.output<typeof options>): Promise<number> {
   const { config, t, out } = context
-  const { action, dir, yes, write } = given
-  if (action === 'set') return setWrite(context, dir, write)
+  const { action, dir, yes, write, follow } = given
+  if (action === 'set')
+    return setWrite(context, dir, { ...(write && { write }), ...(follow !== undefined && { follow }) })
   const path = action === 'add' ? await resolveFolder(dir) : resolve(typedPath(dir))
   if (action === 'add' && !yes && !(await isMeant(context, path))) return EXIT.interrupted
   const collection = await openCollection(config)
@@ -32,10 +35,10 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
     const libraries = await collection.libraries()
     if (action === 'add') out.line(t('server.library.added'))
     if (action === 'remove') out.line(t('cli.library.removed'))
-    for (const { path, files, available } of libraries) {
-      out.event('library', { path, files, available })
+    for (const { path, files, available, write, follow } of libraries) {
+      out.event('library', { path, files, available, write, follow })
       const state = available ? t('common.files', { count: files }) : t('cli.library.missing')
-      print(`${path}  (${state})`)
+      print(`${path}  (${state}, ${settingText(context, { write, follow })})`)
     }
     if (libraries.length === 0) print(t('cli.library.none'))
     out.event('done', { libraries: libraries.map(({ path }) => path) })
@@ -45,19 +48,19 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
   }
 }
 
+const settingText = ({ t }: Context, { write, follow }: WriteSetting): string =>
+  t(`commands.files.settings.${write}`) + (follow ? `, ${t('commands.files.settings.follow')}` : '')
+
 /** Sets where the metadata of a library is written. Throws library-not-found, fields-required. */
-async function setWrite(
-  { config, t, out }: Context,
-  dir: string,
-  target: WriteTarget | undefined,
-): Promise<number> {
-  if (target === undefined) throw new AppError('fields-required')
+async function setWrite(context: Context, dir: string, change: Partial<WriteSetting>): Promise<number> {
+  const { config, out } = context
+  if (Object.keys(change).length === 0) throw new AppError('fields-required')
   const library = await openLibrary(config.dataDir)
   try {
     const path = resolve(typedPath(dir))
-    await library.fileChanges.setWrite(path, { write: target })
-    out.line(t('commands.files.target', { path, target }))
-    out.event('done', { path, write: target })
+    const setting = await library.fileChanges.setWrite(path, change)
+    out.line(`${path}  (${settingText(context, setting)})`)
+    out.event('done', { path, ...setting })
     return EXIT.ok
   } finally {
     await library.close()

@@ -15,6 +15,7 @@ const libraryExamples = (
   ],
   set: [
     ['library set ~/Comics --write into', t('help.library.set.examples.into')],
+    ['library set ~/Comics --write into --follow', t('help.library.set.examples.follow')],
     ['library set ~/Comics --write off', t('help.library.set.examples.off')],
   ],
   remove: [['library remove ~/Comics', t('help.library.remove.examples.hidden')]],
@@ -133,11 +134,10 @@ export function collectionCommands(program: Command, t: TFunction): void {
     if (argument !== null) command.argument(argument, t('help.library.folder'))
     if (name === 'add') command.addOption(yes())
     if (name === 'set')
-      command.addOption(
-        new Option('--write <where>', t('help.library.set.write'))
-          .choices(WRITE_TARGETS)
-          .makeOptionMandatory(),
-      )
+      command
+        .addOption(new Option('--write <where>', t('help.library.set.write')).choices(WRITE_TARGETS))
+        .option('--follow', t('help.library.set.follow'))
+        .option('--no-follow', t('help.library.set.noFollow'))
     examples(command, ...libraryExamples(t)[name])
     command
       .addOption(json())

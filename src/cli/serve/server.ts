@@ -8,6 +8,7 @@ import type { Listening } from '#http/server/listen.ts'
 import { localCertificate } from '#http/server/tls.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { createBatchJobs } from '#library/files/batch-jobs.ts'
+import { followEdits } from '#library/files/follow-edits.ts'
 import { type Library, type LibraryOptions, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch/watch.ts'
 import type { TunnelStatus } from '#relay/agent/agent.ts'
@@ -42,6 +43,8 @@ export interface ServerOptions extends AccountOptions, PortOptions, Pick<Library
   readonly clientLimits?: Partial<ClientLimits>
   /** Watch the library folders for changes. */
   readonly watch?: boolean
+  /** Milliseconds after the last edit of a comic until it is written, where edits are followed (tests). */
+  readonly followAfter?: number
   /** Milliseconds between two checks of the certificate (tests). */
   readonly renewEvery?: number
   /** Overrides of the home network (tests). */
@@ -106,6 +109,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     )
     opened(batchReports)
     opened(jobs)
+    opened(followEdits(library.fileChanges, jobs, report, options.followAfter))
     const shared = { library, sync, report }
     const apps = opened(await createApps({ ...shared, membership, accountOf: access.clientOf, language }))
     const api = await apiOptions(config, {

@@ -23,6 +23,8 @@ export interface BatchJobs {
   pathOf(batch: string): string | null
   /** Returns why a batch has stopped; null if nothing stopped it since the start of this process. */
   problemOf(batch: string): Problem | null
+  /** True for a batch that a user has paused since the start of this process. */
+  isHeld(batch: string): boolean
   /** True while a batch runs in this process. */
   isBusy(): boolean
   /** The returned function removes the listener. */
@@ -47,6 +49,7 @@ export function createBatchJobs(
   /** The job that runs, or `starting`. */
   let current: Job | 'starting' | null = null
   let stopped: { readonly batch: string; readonly problem: Problem } | null = null
+  let held: string | null = null
   let isClosed = false
 
   const jobOf = (batch: string): Job | null =>
@@ -74,6 +77,7 @@ export function createBatchJobs(
 
   function launch(batch: string): Job {
     if (stopped?.batch === batch) stopped = null
+    if (held === batch) held = null
     const job: Job = { batch, abort: new AbortController(), path: null, done: Promise.resolve() }
     const onProgress = ({ path }: { readonly path: string | null }) => {
       job.path = path
@@ -112,6 +116,7 @@ export function createBatchJobs(
 
     async pause(batch) {
       await fileChanges.pause(batch)
+      held = batch
       const job = jobOf(batch)
       // Without waiting for the end, which a disk that does not answer delays.
       job?.abort.abort()
@@ -125,6 +130,7 @@ export function createBatchJobs(
 
     pathOf: (batch) => jobOf(batch)?.path ?? null,
     problemOf: (batch) => (stopped?.batch === batch ? stopped.problem : null),
+    isHeld: (batch) => held === batch,
     isBusy: () => current !== null,
 
     onChange(listener) {

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import { type BatchRunner, createBatchRunner } from './batch-runner.ts'
 import { type BatchSummary, summarise } from './batch-summary.ts'
 import type { ChangeHandler } from './change-handler.ts'
+import { createFollowedEdits, type FollowedEdits } from './followed-edits.ts'
 import { createFileJournal, type FileJournal } from './journal.ts'
 import type { FileChange, NewBatch, NewChange } from './journal-entries.ts'
 import { recoverSidecar, recoverWrite } from './recovery.ts'
@@ -45,6 +46,14 @@ export interface FileChanges extends BatchRunner {
   planWrites(ids: readonly string[], signal: AbortSignal): Promise<PlannedWrite[]>
   /** Stores planned writes as a batch, which is not run yet; returns its id, null if no file would change. */
   createWrites(planned: readonly PlannedWrite[], author: Author): Promise<string | null>
+  /** Edits that are written without being asked for. */
+  readonly followed: FollowedEdits
+  /** As `createWrites`, for edits of comics that are followed (`FollowedEdits.create`). */
+  createFollowing(
+    planned: readonly PlannedWrite[],
+    ids: readonly string[],
+    until: number,
+  ): Promise<string | null>
   /**
    * Stores the undo of a batch as another batch, in reverse order; returns its id, null if nothing is left to undo.
    * Throws batch-not-found.
@@ -64,6 +73,12 @@ export interface FileChanges extends BatchRunner {
 const PAGE = 1_000
 /** Maximum changes that an undo's preview names. */
 const PARTIAL_SHOWN = 20
+
+/** Returns the changes of planned writes; files that would not change have none. */
+const changesOf = (planned: readonly PlannedWrite[]): NewChange[] =>
+  planned.flatMap(({ id, root, path, kind, before, fields }) =>
+    kind === null ? [] : [{ comicId: id, kind, root, path, detail: { fields }, before }],
+  )
 
 /** Throws write-off if the setting of the change's library does not allow it any more. */
 const allowed =
@@ -87,6 +102,8 @@ export function createFileChanges(
     rename,
   }
   const runner = createBatchRunner(dataDir, { db, decoder, journal }, handlers)
+
+  const followed = createFollowedEdits(db, runner.create)
 
   /** Calls `use` with the changes of a batch that were done and not undone, in pages and by id. */
   async function eachDone(
@@ -120,12 +137,13 @@ export function createFileChanges(
     planWrites: (ids, signal) => planWrites(db, decoder, ids, signal),
 
     async createWrites(planned, author) {
-      const changes = planned.flatMap(({ id, root, path, kind, before, fields }) =>
-        kind === null ? [] : [{ comicId: id, kind, root, path, detail: { fields }, before }],
-      )
+      const changes = changesOf(planned)
       if (changes.length === 0) return null
       return runner.create({ kind: 'write', ...author }, changes)
     },
+
+    followed,
+    createFollowing: (planned, ids, until) => followed.create(changesOf(planned), ids, until),
 
     async createUndo(id, author, scope = {}) {
       await checkUndoable(id)

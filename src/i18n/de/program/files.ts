@@ -38,5 +38,10 @@ export const files: Words['commands']['files'] = {
     'newer-element': '{{element}} gehört nicht zu ComicInfo 2.0, das die Datei angibt',
   },
   others: 'bleiben, wie sie sind: {{names}}',
-  target: '{{path}}: {{target}}',
+  settings: {
+    off: 'es wird nichts geschrieben',
+    beside: 'Metadaten neben den Dateien',
+    into: 'Metadaten in den Dateien',
+    follow: 'Änderungen werden von selbst geschrieben',
+  },
 }

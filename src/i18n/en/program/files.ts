@@ -38,5 +38,10 @@ export const files: Words['commands']['files'] = {
     'newer-element': '{{element}} is not part of ComicInfo 2.0, which the file declares',
   },
   others: 'stay as they are: {{names}}',
-  target: '{{path}}: {{target}}',
+  settings: {
+    off: 'nothing is written',
+    beside: 'metadata beside the files',
+    into: 'metadata in the files',
+    follow: 'edits are written by themselves',
+  },
 }

@@ -42,5 +42,10 @@ export const files = {
     'newer-element': '{{element}} no es parte de ComicInfo 2.0, que es lo que declara el archivo',
   },
   others: 'se quedan como están: {{names}}',
-  target: '{{path}}: {{target}}',
+  settings: {
+    off: 'no se escribe nada',
+    beside: 'metadatos junto a los archivos',
+    into: 'metadatos en los archivos',
+    follow: 'las ediciones se escriben solas',
+  },
 } as const

@@ -43,5 +43,10 @@ export const files: Words['commands']['files'] = {
     'newer-element': '{{element}} ne fait pas partie de ComicInfo 2.0, que le fichier déclare',
   },
   others: 'restent tels quels : {{names}}',
-  target: '{{path}} : {{target}}',
+  settings: {
+    off: 'rien n’est écrit',
+    beside: 'métadonnées à côté des fichiers',
+    into: 'métadonnées dans les fichiers',
+    follow: 'les modifications s’écrivent d’elles-mêmes',
+  },
 }

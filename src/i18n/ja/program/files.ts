@@ -38,5 +38,10 @@ export const files: Words['commands']['files'] = {
     'newer-element': '{{element}}は、ファイルが宣言しているComicInfo 2.0にはありません',
   },
   others: 'そのまま残るもの：{{names}}',
-  target: '{{path}}：{{target}}',
+  settings: {
+    off: '書き込みなし',
+    beside: 'メタデータはファイルの隣',
+    into: 'メタデータはファイルの中',
+    follow: '編集は自動で書き込み',
+  },
 }

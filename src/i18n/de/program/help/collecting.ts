@@ -73,8 +73,11 @@ export const collecting: Texts<typeof source> = {
     set: {
       about: 'wählen, wohin die Metadaten einer Bibliothek geschrieben werden',
       write: 'off: nirgends; beside: eine Datei neben dem Comic; into: die Datei des Comics',
+      follow: 'Änderungen eine Minute nach der letzten ungefragt in die Dateien schreiben',
+      noFollow: 'sie nicht ungefragt schreiben',
       examples: {
         into: '„write“ in die Dateien schreiben lassen',
+        follow: 'Änderungen auch ungefragt schreiben',
         off: 'nichts schreiben',
       },
     },

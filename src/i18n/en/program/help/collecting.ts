@@ -73,8 +73,11 @@ export const collecting: Texts<typeof source> = {
     set: {
       about: 'choose where the metadata of a library is written',
       write: 'off: nowhere; beside: a file beside the comic; into: the comic’s file',
+      follow: 'write edits into the files a minute after the last one, without being asked',
+      noFollow: 'do not write them without being asked',
       examples: {
         into: 'let “write” write into the files',
+        follow: 'also write edits without being asked',
         off: 'write nothing',
       },
     },

@@ -72,8 +72,11 @@ export const collecting = {
     set: {
       about: 'elegir dónde se escriben los metadatos de una biblioteca',
       write: 'off: en ningún sitio; beside: en un archivo junto al cómic; into: en el archivo del cómic',
+      follow: 'escribir las ediciones en los archivos un minuto después de la última, sin pedirlo',
+      noFollow: 'no escribirlas sin pedirlo',
       examples: {
         into: 'permitir que «write» escriba en los archivos',
+        follow: 'también escribir las ediciones sin pedirlo',
         off: 'no escribir nada',
       },
     },

@@ -74,8 +74,12 @@ export const collecting: Texts<typeof source> = {
     set: {
       about: 'choisir où s’écrivent les métadonnées d’une bibliothèque',
       write: 'off : nulle part ; beside : un fichier à côté de la BD ; into : le fichier de la BD',
+      follow:
+        'écrire les modifications dans les fichiers une minute après la dernière, sans qu’on le demande',
+      noFollow: 'ne pas les écrire sans qu’on le demande',
       examples: {
         into: 'permettre à « write » d’écrire dans les fichiers',
+        follow: 'écrire aussi les modifications sans qu’on le demande',
         off: 'ne rien écrire',
       },
     },

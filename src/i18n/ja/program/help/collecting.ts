@@ -72,8 +72,11 @@ export const collecting: Texts<typeof source> = {
     set: {
       about: 'ライブラリのメタデータの書き込み先を選びます',
       write: 'off：書き込まない、beside：コミックの隣のファイル、into：コミックのファイル',
+      follow: '最後の編集から1分後に、編集を自動でファイルに書き込みます',
+      noFollow: '自動では書き込みません',
       examples: {
         into: '「write」がファイルに書き込めるようにします',
+        follow: '編集も自動で書き込みます',
         off: '何も書き込みません',
       },
     },
