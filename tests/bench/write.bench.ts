@@ -75,7 +75,10 @@ test('writing metadata into files costs little more than copying them and comput
         await rm(copy)
       }
     })
-    const planned = await library.fileChanges.planWrites((await library.fileChanges.edited()).map(({ id }) => id), signal)
+    const planned = await library.fileChanges.planWrites(
+      (await library.fileChanges.edited()).map(({ id }) => id),
+      signal,
+    )
     const batch = (await library.fileChanges.createWrites(planned, { via: 'terminal' })) ?? ''
     await time('write', () => library.fileChanges.run(batch, { signal }))
     const undo = (await library.fileChanges.createUndo(batch, { via: 'terminal' })) ?? ''
