@@ -1,5 +1,4 @@
 import type { BatchFile, FileBatchRow } from '#contract/helper/file-changes.ts'
-import type { Problem } from '#decoding/jobs.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { FieldChange } from '#domain/metadata/file-changes.ts'
 import type { CatalogCard } from '#library/catalog/cards.ts'
@@ -31,7 +30,7 @@ export const visibleTo =
     library.catalog.visibleIds(ids, await library.catalogUserOf(userId))
 
 /** Returns a problem with its English message. */
-export const problemRow = ({ code, params }: Problem) => ({
+export const problemRow = ({ code, params }: NonNullable<FileChange['reason']>) => ({
   code,
   message: new AppError(code, params).message,
   params,

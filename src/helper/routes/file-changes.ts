@@ -1,32 +1,20 @@
-import { statfs } from 'node:fs/promises'
 import {
   type fileChanges as contract,
   PLAN_MAX,
   type PlannedWriteRow,
 } from '#contract/helper/file-changes.ts'
-import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { BatchJobs } from '#library/files/batch-jobs.ts'
 import type { PlannedWrite } from '#library/files/write-plan.ts'
 import type { Library } from '#library/index.ts'
+import { freeBytes } from '#library/roots/free-bytes.ts'
 import { createPlans } from '../changes/plans.ts'
 import { batchRows, changedComic, comicsById, fileRows, problemRow, visibleTo } from '../changes/rows.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
 const success = { success: true } as const
-
-/** Returns the free bytes of a library's disk; null if unknown. */
-const freeBytes = (root: string): Promise<number | null> =>
-  libraryDisks.soon(
-    root,
-    async () => {
-      const { bavail, bsize } = await statfs(root)
-      return bavail * bsize
-    },
-    null,
-  )
 
 /** Routes for changes to files: planned, run and undone. */
 export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<typeof contract, Caller> {

@@ -8,7 +8,7 @@ export interface FollowedEdit {
   readonly root: string
 }
 
-/** Edits of libraries that follow them. Triggers of the database notice them (`tables.ts`), so they survive restarts. */
+/** Edits of libraries that follow them. Triggers of the database notice them (`batch-tables.ts`), so they survive restarts. */
 export interface FollowedEdits {
   /** Returns available comics whose last edit was at `until` or before, in milliseconds since 1970; the oldest first. */
   due(until: number): Promise<FollowedEdit[]>
