@@ -1,4 +1,6 @@
 import { type ErrorCode, isAppError } from '#domain/errors/errors.ts'
+import type { EntryList } from '#formats/archive/entry-list.ts'
+import type { EntryBytes } from '#formats/archive/entry-stream.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
@@ -36,6 +38,13 @@ export interface Decoder {
   editTags(input: JobInput<'editTags'>, signal: AbortSignal): Promise<TagEdit>
   /** Lists a written zip with another reader than the one that planned it. Throws the errors of reading. */
   summarizeZip(input: JobInput<'summarizeZip'>, signal: AbortSignal): Promise<ZipSummary>
+  /** Lists all entries of an archive, with 7-Zip. Throws the errors of opening. */
+  listEntries(input: JobInput<'listEntries'>, signal: AbortSignal): Promise<EntryList>
+  /**
+   * Reads a part of the contents of all entries of an archive, one after the other. Parts are cheapest in order. Throws
+   * the errors of opening, and comic-corrupt if 7-Zip finds damage.
+   */
+  entryBytes(input: JobInput<'entryBytes'>, signal: AbortSignal): Promise<EntryBytes>
   /** Makes a file's cover and computes its fingerprint for a scan. Errors as in `scanContents`. */
   scanCover(input: JobInput<'scanCover'>, signal: AbortSignal): Promise<FileCover>
   /** Does what `scanCover` does in the foreground process, for a user's request. Also throws rate-limited. */
@@ -140,6 +149,8 @@ export function createDecoder(limits: Partial<DecoderLimits> = {}): Decoder {
     },
     editTags: (input, signal) => runners.run(scan, 'editTags', input, { name: '', signal }),
     summarizeZip: (input, signal) => runners.run(scan, 'summarizeZip', input, { name: '', signal }),
+    listEntries: (input, signal) => runners.run(scan, 'listEntries', input, { name: '', signal }),
+    entryBytes: (input, signal) => runners.run(scan, 'entryBytes', input, { name: '', signal }),
     scanCover: (input, signal) =>
       asProblem(runners.run(scan, 'scanCover', input, { name: '', signal }), NO_COVER),
     scanCoverNow: (input, requester) =>

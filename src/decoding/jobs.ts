@@ -2,6 +2,8 @@ import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors/errors.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
+import type { EntryList } from '#formats/archive/entry-list.ts'
+import type { EntryBytes } from '#formats/archive/entry-stream.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
@@ -87,6 +89,10 @@ export interface Jobs {
   }
   /** Lists a written zip with the reader of pages. */
   summarizeZip: { input: FileRef; result: ZipSummary }
+  /** Lists all entries of an archive. */
+  listEntries: { input: FileRef; result: EntryList }
+  /** Reads a part of the contents of all entries of an archive, one after the other. */
+  entryBytes: { input: ComicFileRef & { at: number; length: number }; result: EntryBytes }
   /** Makes a cover from the file or from the image beside it (`sidecar`), and computes the fingerprint. */
   scanCover: { input: FileRef & { size: number; sidecar: string | null }; result: FileCover }
   /** Reads a page or the cover; with a `width`, resized to at most that many pixels in the format `as`. */

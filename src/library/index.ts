@@ -21,6 +21,7 @@ import { createSeriesList } from './catalog/series.ts'
 import { createShelf } from './catalog/shelf.ts'
 import { collectionStats, ignoredFiles, scanProblems } from './catalog/stats.ts'
 import { createLibraryChanges } from './changes.ts'
+import { createConversions } from './convert/convert-change.ts'
 import { createChoices } from './edit/choices.ts'
 import { createEdits } from './edit/edits.ts'
 import { createPlaylists } from './edit/playlists.ts'
@@ -80,7 +81,10 @@ export async function openLibrary(
   const setAside = createSetAside(db)
   const devices = createDevices(db)
   const queries = createQueryTexts(db, catalog)
-  const fileChanges = createFileChanges(db, decoder, dataDir, createRenames(scanner))
+  const fileChanges = createFileChanges(db, decoder, dataDir, {
+    rename: createRenames(scanner),
+    convert: createConversions(scanner),
+  })
   // An interrupted change is finished or reverted in the background; a disk that is away is tried at the next start.
   const recovering = fileChanges.recover().catch(() => undefined)
   const revisionKey = randomBytes(16)

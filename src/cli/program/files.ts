@@ -8,7 +8,7 @@ import { sharedOptions } from './options.ts'
 /** Collects the values of an option that may be repeated. */
 const many = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
-/** Adds `write`, `organize` and `undo`: changes to the files of libraries. */
+/** Adds `write`, `organize`, `convert` and `undo`: changes to the files of libraries. */
 export function fileCommands(program: Command, t: TFunction): void {
   const { dataDir, json, yes } = sharedOptions(t)
   const write = program
@@ -54,6 +54,27 @@ export function fileCommands(program: Command, t: TFunction): void {
     ['organize --dry-run', t('help.organize.examples.preview')],
     ["organize 'series:saga' --mode all", t('help.organize.examples.series')],
     ["organize --template 'issue={series}/{series} {number:3}'", t('help.organize.examples.template')],
+  )
+  const convert = program
+    .command('convert')
+    .description(t('help.convert.about'))
+    .argument('[query...]', t('help.convert.query'))
+    .option('--dry-run', t('help.convert.dryRun'))
+    .addOption(yes())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        t,
+        () => import('../commands/convert.ts'),
+        (words) => ({ query: words.join(' ') }),
+      ),
+    )
+  examples(
+    convert,
+    ['convert --dry-run', t('help.convert.examples.preview')],
+    ["convert 'series:saga'", t('help.convert.examples.series')],
+    ['convert --yes --json', t('help.convert.examples.script')],
   )
   const undo = program
     .command('undo')

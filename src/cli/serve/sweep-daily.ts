@@ -13,8 +13,8 @@ async function removeDeletedUsers(account: DeletedUsers, { users }: Library): Pr
 }
 
 /**
- * Removes, now and every day, the data of deleted users, unused images, and old events that the journal no longer
- * needs. A failure is reported; the next day tries again.
+ * Removes, now and every day, the data of deleted users, unused images, old events that the journal no longer needs, and
+ * originals of changed files after 30 days. A failure is reported; the next day tries again.
  */
 export function sweepDaily(
   library: Library,
@@ -27,6 +27,7 @@ export function sweepDaily(
       removeDeletedUsers(account, library),
       library.orphans.sweep(stop.signal),
       library.compactJournal(stop.signal),
+      library.fileChanges.emptyTrash(stop.signal),
     ]
     for (const done of await Promise.allSettled(work))
       if (done.status === 'rejected' && !stop.signal.aborted) report(done.reason, 'sweep')

@@ -1,6 +1,8 @@
 import { openRegular, readRegular } from '#disk/open-regular.ts'
 import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { FILE_TIMEOUT, PAGE_MAX, PAGE_SHOWN_MAX } from '#domain/limits.ts'
+import { listEntries } from '#formats/archive/entry-list.ts'
+import type { EntryStream } from '#formats/archive/entry-stream.ts'
 import type { ComicFile, EmbeddedMetadata, PageImage } from '#formats/comic-file.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { pageImage } from '#formats/image/page-image.ts'
@@ -150,6 +152,12 @@ function checkSize(image: PageImage): PageImage {
   return image
 }
 
+/**
+ * Milliseconds for a list of entries or a part of their contents. After a restart of the process, all before the part is
+ * unpacked again.
+ */
+const ENTRIES_TIMEOUT = 75_000
+
 type JobFunctions = {
   readonly [Name in JobName]: (input: JobInput<Name>, signal: AbortSignal) => Promise<JobResult<Name>>
 }
@@ -157,10 +165,16 @@ type JobFunctions = {
 /**
  * Returns the implementations of all decode jobs. They throw AppErrors, or the signal's reason.
  */
-export const createJobs = (files: OpenFiles): JobFunctions => ({
+export const createJobs = (files: OpenFiles, entries: EntryStream): JobFunctions => ({
   scanContents,
   editTags,
   summarizeZip: ({ path }, signal) => withSource(path, signal, summarizeZip),
+  listEntries: ({ path }, signal) =>
+    withDeadline(ENTRIES_TIMEOUT, [signal], (stop) => listEntries(path, stop)),
+  entryBytes: ({ path, stamp, at, length }, signal) =>
+    withDeadline(ENTRIES_TIMEOUT, [signal], (stop) =>
+      entries.read({ path, version: stamp, at, length }, stop),
+    ),
   scanCover,
 
   picture: (input, signal) =>

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { EntryStream } from '#formats/archive/entry-stream.ts'
 import { disableSvg, hasTimedOutDecoder } from '#formats/image/decoding.ts'
 import { hasStuckCalls, onSlowPaths } from '#formats/resources/disk-calls.ts'
 import type { JobInput, JobName, JobResult } from '../jobs.ts'
@@ -35,7 +36,7 @@ function exitNow(): void {
 
 const isRestartNeeded = () => hasTimedOutDecoder() || hasStuckCalls()
 
-const jobs = createJobs(new OpenFiles())
+const jobs = createJobs(new OpenFiles(), new EntryStream())
 const running = new Map<number, AbortController>()
 
 function send(reply: DecoderReply): void {

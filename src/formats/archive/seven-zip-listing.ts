@@ -8,7 +8,10 @@ import { withBoundedNames } from './entry-names.ts'
 import { COMMON_ARGS, startSevenZip } from './seven-zip.ts'
 
 /** An entry as listed by 7-Zip. */
-export type ListedEntry = ArchiveEntry
+export interface ListedEntry extends ArchiveEntry {
+  /** Local time without a zone, as the archive states it or 7-Zip converts it: `2012-03-04 05:06:07`. */
+  readonly modified: string | null
+}
 
 export interface Listing {
   readonly solid: boolean
@@ -17,6 +20,10 @@ export interface Listing {
   readonly damaged: boolean
   readonly comment: string | null
   readonly entries: readonly ListedEntry[]
+  /** Number of links and devices, which are not in `entries`. */
+  readonly links: number
+  /** True if entries with too long a name are not in `entries`. */
+  readonly isShortened: boolean
 }
 
 /**
@@ -25,6 +32,7 @@ export interface Listing {
  */
 class ListingReader {
   readonly entries: ListedEntry[] = []
+  links = 0
   /** Size of the largest dictionary of an entry, in bytes. */
   dictionary = 0
   #method: string | undefined
@@ -73,8 +81,8 @@ class ListingReader {
       this.#method = method
       this.dictionary = Math.max(this.dictionary, dictionaryOf(method))
     }
-    const entry = entryOf(info)
-    if (entry) this.entries.push(entry)
+    if (isLink(info)) this.links++
+    else if (!isFolder(info)) this.entries.push(entryOf(info))
   }
 }
 
@@ -125,18 +133,24 @@ class ListingHeader {
   }
 }
 
-/** Converts an entry that node-7z has listed; null for folders and links. */
-function entryOf(info: Map<string, string>): ListedEntry | null {
-  const attributes = info.get('Attributes') ?? ''
-  const link = info.get('Symbolic Link') ?? info.get('Hard Link') ?? info.get('Copy Link')
-  const isFolder = info.get('Folder') === '+' || /^D|(^|\s)[dl][r-]/.test(attributes)
-  if (isFolder || link) return null
+/** True for a link or a device. */
+function isLink(info: Map<string, string>): boolean {
+  const target = info.get('Symbolic Link') ?? info.get('Hard Link') ?? info.get('Copy Link')
+  return Boolean(target) || /(^|\s)[lbcps][r-]/.test(info.get('Attributes') ?? '')
+}
+
+const isFolder = (info: Map<string, string>): boolean =>
+  info.get('Folder') === '+' || /^D|(^|\s)d[r-]/.test(info.get('Attributes') ?? '')
+
+/** Converts an entry that node-7z has listed. */
+function entryOf(info: Map<string, string>): ListedEntry {
   const crc = info.get('CRC')
   return {
     name: info.get('Path') ?? '',
     size: Number(info.get('Size') ?? 0),
     encrypted: info.get('Encrypted') === '+',
     crc: crc === undefined ? null : Number.parseInt(crc, 16),
+    modified: info.get('Modified') ?? null,
   }
 }
 
@@ -190,11 +204,14 @@ export async function listArchive(binary: string, path: string, signal: AbortSig
   if (dictionaryOf(reader.property('Method') ?? '') > DICTIONARY_MAX || reader.dictionary > DICTIONARY_MAX)
     throw new AppError('comic-too-large')
   if (reader.property('Type') === undefined) throw new AppError('comic-corrupt', {}, { cause: stderr })
+  const entries = withBoundedNames(reader.entries)
   return {
     solid: reader.property('Solid') === '+',
     multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(stderr),
     damaged: code !== 0 || reader.hasFailed,
     comment: header.comment(),
-    entries: withBoundedNames(reader.entries),
+    entries,
+    links: reader.links,
+    isShortened: entries.length < reader.entries.length,
   }
 }

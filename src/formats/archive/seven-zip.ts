@@ -65,13 +65,15 @@ export async function startSevenZip(
 
 /**
  * Unpacks the named entries, or all if `names` is empty, in archive order, and yields their contents in chunks. The
- * process is killed if the caller stops iterating. Throws comic-encrypted, and the errors of `startSevenZip`.
+ * process is killed if the caller stops iterating. Throws comic-encrypted, comic-corrupt if 7-Zip finds damage and
+ * `isStrict`, and the errors of `startSevenZip`.
  */
 export async function* unpack(
   binary: string,
   path: string,
   names: readonly string[],
   signal: AbortSignal,
+  isStrict = false,
 ): AsyncGenerator<Buffer, void> {
   const { child, ended } = await startSevenZip(
     binary,
@@ -89,6 +91,7 @@ export async function* unpack(
       ended.catch(() => undefined)
     }
   }
-  const { stderr } = await ended
+  const { code, stderr } = await ended
   if (/wrong password|encrypted/i.test(stderr)) throw new AppError('comic-encrypted')
+  if (isStrict && code !== 0) throw new AppError('comic-corrupt', {}, { cause: stderr })
 }

@@ -10,26 +10,45 @@ import { unpackBudget } from './unpack-budget.ts'
 /** True if a tar header starts here (POSIX.1-1988, magic at offset 257). */
 const isTar = (start: Buffer) => start.toString('latin1', 257, 262) === 'ustar'
 
+/** A tar that was decompressed. */
+export interface UnpackedTar {
+  readonly path: string
+  remove(): Promise<void>
+}
+
 /**
- * Opens a tar compressed by gzip, bzip2, xz or zstd. The stream has no random access, so it is decompressed once into a
- * temporary folder, which `close` removes. Throws comic-unsupported if it contains no tar,
- * comic-too-large if the tar exceeds the unpack budget, comic-corrupt if it is empty.
+ * Decompresses a tar into a temporary folder, which `remove` removes. Throws comic-unsupported if the stream contains no
+ * tar, comic-too-large if the tar exceeds the unpack budget, comic-corrupt if it is empty.
  */
-export async function openTarball(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
+export async function decompressTar(binary: string, path: string, signal: AbortSignal): Promise<UnpackedTar> {
   const folder = await makeTempFolder()
   try {
     const tar = join(folder, 'tar')
     await unpackTar(binary, path, tar, signal)
-    const archive = await openSevenZip(binary, tar, signal)
+    return { path: tar, remove: () => removeTempFolder(folder) }
+  } catch (error) {
+    await removeTempFolder(folder)
+    throw error
+  }
+}
+
+/**
+ * Opens a tar compressed by gzip, bzip2, xz or zstd. The stream has no random access, so it is decompressed once into a
+ * temporary folder, which `close` removes. Throws as `decompressTar` and `openSevenZip`.
+ */
+export async function openTarball(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
+  const tar = await decompressTar(binary, path, signal)
+  try {
+    const archive = await openSevenZip(binary, tar.path, signal)
     return {
       ...archive,
       async close() {
         await archive.close()
-        await removeTempFolder(folder)
+        await tar.remove()
       },
     }
   } catch (error) {
-    await removeTempFolder(folder)
+    await tar.remove()
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { UnusualZip } from './unusual-zip.ts'
 import { endOf } from './write-zip-end.ts'
 import type { ZipDirectory, ZipRecord } from './zip-directory.ts'
 import type { ReadAt } from './zip-end.ts'
+import { dosTime, entryHeaders, UTF8_NAME } from './zip-entry.ts'
 
 /** A part of a new file: a range of the old file, or new bytes. */
 export type Part = { readonly from: number; readonly to: number } | Buffer
@@ -17,17 +18,9 @@ export interface Splice {
 
 const FILE_NAME = 'ComicInfo.xml'
 const LOCAL = 0x04034b50
-const RECORD = 0x02014b50
 const DEFLATED = 8
-/** The largest number that a 32-bit field holds; a larger one is in the zip64 extra. */
-const MAX_32 = 0xfffffffe
 /** Bytes after the data of an entry that are removed with it: the longest data descriptor. */
 const AFTER_DATA_MAX = 24
-/** `version made by` of a new entry: 3.0 on Unix, as Info-ZIP; a regular file that everybody may read. */
-const MADE_BY = 0x031e
-const REGULAR_FILE = (0o100644 << 16) >>> 0
-/** The flag of a name in UTF-8. */
-const UTF8_NAME = 0x0800
 
 /** Returns the entries called ComicInfo.xml in any case, the one that counts first (docs/formats.md, Metadata). */
 export function comicInfoEntries<Entry extends { readonly name: string }>({
@@ -108,53 +101,22 @@ function newEntry(old: ZipRecord | undefined, content: Buffer, offset: number, n
   const deflated = deflateRawSync(content)
   const isDeflated = deflated.length < content.length
   const data = isDeflated ? deflated : content
-  const name = old?.nameBytes ?? Buffer.from(FILE_NAME)
-  const isZip64 = offset > MAX_32
-  const version = isZip64 ? 45 : 20
-  /** The fields that local header and record have in common, from `version needed` on (APPNOTE 4.3.7, 4.3.12). */
-  const common = Buffer.alloc(26)
-  common.writeUInt16LE(version, 0)
-  common.writeUInt16LE((old?.flags ?? 0) & UTF8_NAME, 2)
-  common.writeUInt16LE(isDeflated ? DEFLATED : 0, 4)
-  common.writeUInt32LE(dosTime(now), 6)
-  common.writeUInt32LE(crc32(content), 10)
-  common.writeUInt32LE(data.length, 14)
-  common.writeUInt32LE(content.length, 18)
-  common.writeUInt16LE(name.length, 22)
-  const local = Buffer.concat([uint32(LOCAL), common, name, data])
-  const extra = isZip64 ? zip64Extra(offset) : Buffer.alloc(0)
-  const comment = old === undefined ? Buffer.alloc(0) : commentOf(old.raw)
-  const listed = Buffer.from(common)
-  listed.writeUInt16LE(extra.length, 24)
-  const rest = Buffer.alloc(14)
-  rest.writeUInt16LE(comment.length, 0)
-  rest.writeUInt32LE(old?.raw.readUInt32LE(38) ?? REGULAR_FILE, 6)
-  rest.writeUInt32LE(isZip64 ? 0xffffffff : offset, 10)
-  const madeBy = Buffer.alloc(2)
-  madeBy.writeUInt16LE(old?.raw.readUInt16LE(4) ?? MADE_BY)
-  return { local, record: Buffer.concat([uint32(RECORD), madeBy, listed, rest, name, extra, comment]) }
+  const { local, record } = entryHeaders({
+    name: old?.nameBytes ?? Buffer.from(FILE_NAME),
+    flags: (old?.flags ?? 0) & UTF8_NAME,
+    method: isDeflated ? DEFLATED : 0,
+    time: dosTime(now),
+    crc: crc32(content),
+    compressedSize: data.length,
+    size: content.length,
+    offset,
+    ...(old !== undefined && {
+      madeBy: old.raw.readUInt16LE(4),
+      attributes: old.raw.readUInt32LE(38),
+      comment: commentOf(old.raw),
+    }),
+  })
+  return { local: Buffer.concat([local, data]), record }
 }
 
 const commentOf = (raw: Buffer): Buffer => raw.subarray(46 + raw.readUInt16LE(28) + raw.readUInt16LE(30))
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
-}
-
-function zip64Extra(offset: number): Buffer {
-  const bytes = Buffer.alloc(12)
-  bytes.writeUInt16LE(1, 0)
-  bytes.writeUInt16LE(8, 2)
-  bytes.writeBigUInt64LE(BigInt(offset), 4)
-  return bytes
-}
-
-/** Returns a local time as MS-DOS date and time, limited to 1980–2107 (APPNOTE 4.4.6). */
-function dosTime(time: Date): number {
-  const year = Math.min(Math.max(time.getFullYear(), 1980), 2107)
-  const date = ((year - 1980) << 9) | ((time.getMonth() + 1) << 5) | time.getDate()
-  const clock = (time.getHours() << 11) | (time.getMinutes() << 5) | (time.getSeconds() >> 1)
-  return ((date << 16) | clock) >>> 0
-}

@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { convertibleIds, type PlannedConversion, planConversions } from '../convert/conversion-plan.ts'
 import { type BatchRunner, createBatchRunner } from './batch-runner.ts'
 import { type BatchSummary, summarise } from './batch-summary.ts'
 import type { ChangeHandler } from './change-handler.ts'
@@ -9,6 +10,7 @@ import { createFileJournal, type FileJournal } from './journal.ts'
 import type { FileChange, NewBatch, NewChange } from './journal-entries.ts'
 import { recoverSidecar, recoverWrite } from './recovery.ts'
 import { undoSidecar, writeSidecar } from './sidecar-change.ts'
+import { emptyTrash } from './trash.ts'
 import { undoWrite } from './undo-change.ts'
 import { type UndoOutlook, undoOutlooks } from './undo-outlook.ts'
 import { writeIntoFile } from './write-change.ts'
@@ -54,6 +56,14 @@ export interface FileChanges extends BatchRunner {
     ids: readonly string[],
     until: number,
   ): Promise<string | null>
+  /** Returns the ids of all available comics that can be converted to cbz, by path. */
+  convertibleIds(): Promise<string[]>
+  /** See `planConversions`. */
+  planConversions(ids: readonly string[], signal: AbortSignal): Promise<PlannedConversion[]>
+  /** Stores planned conversions as a batch, which is not run yet; returns its id, null if nothing is converted. */
+  createConversions(planned: readonly PlannedConversion[], author: Author): Promise<string | null>
+  /** See `emptyTrash`. */
+  emptyTrash(signal: AbortSignal): Promise<number>
   /**
    * Stores the undo of a batch as another batch, in reverse order; returns its id, null if nothing is left to undo.
    * Throws batch-not-found.
@@ -93,13 +103,14 @@ export function createFileChanges(
   db: Db,
   decoder: Decoder,
   dataDir: string,
-  rename: ChangeHandler,
+  { rename, convert }: { readonly rename: ChangeHandler; readonly convert: ChangeHandler },
 ): FileChanges {
   const journal = createFileJournal(db)
   const handlers = {
     write: { perform: allowed(db, writeIntoFile), undo: undoWrite, recover: recoverWrite },
     sidecar: { perform: allowed(db, writeSidecar), undo: undoSidecar, recover: recoverSidecar },
     rename,
+    convert,
   }
   const runner = createBatchRunner(dataDir, { db, decoder, journal }, handlers)
 
@@ -141,6 +152,19 @@ export function createFileChanges(
       if (changes.length === 0) return null
       return runner.create({ kind: 'write', ...author }, changes)
     },
+
+    convertibleIds: () => convertibleIds(db),
+    planConversions: (ids, signal) => planConversions(db, decoder, ids, signal),
+
+    async createConversions(planned, author) {
+      const changes = planned.flatMap(({ id, root, path, target, before }) =>
+        target === null ? [] : [{ comicId: id, kind: 'convert' as const, root, path, target, before }],
+      )
+      if (changes.length === 0) return null
+      return runner.create({ kind: 'convert', ...author }, changes)
+    },
+
+    emptyTrash: (signal) => emptyTrash(journal, Date.now(), signal),
 
     followed,
     createFollowing: (planned, ids, until) => followed.create(changesOf(planned), ids, until),

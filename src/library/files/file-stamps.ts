@@ -55,6 +55,17 @@ export async function stampAt(path: string): Promise<FileStamp | null> {
 export const isSameContent = (one: FileStamp | null, other: FileStamp | null): boolean =>
   one !== null && other !== null && one.size === other.size && one.mtimeNs === other.mtimeNs
 
+/**
+ * True if a path has a content: by size and time, else by hash, since a network disk may report another time after it
+ * was mounted again. Throws the system's errors.
+ */
+export async function hasContent(path: string, stamp: FileStamp | null): Promise<boolean> {
+  const now = await stampAt(path)
+  if (now === null || stamp === null) return false
+  if (isSameContent(now, stamp)) return true
+  return now.size === stamp.size && stamp.sha256 !== undefined && (await sha256At(path)) === stamp.sha256
+}
+
 /** True if a path still leads to the very file of the stats, unchanged. Throws the system's errors. */
 export async function isUntouched(path: string, before: BigIntStats): Promise<boolean> {
   const now = await stat(path, { bigint: true })

@@ -1,9 +1,9 @@
 import type { Value } from '#db/index.ts'
 import type { Problem } from '#decoding/jobs.ts'
 
-export type BatchKind = 'write' | 'rename' | 'undo'
+export type BatchKind = 'write' | 'rename' | 'convert' | 'undo'
 export type BatchState = 'running' | 'paused' | 'cancelled' | 'done'
-export type ChangeKind = 'write' | 'sidecar' | 'rename'
+export type ChangeKind = 'write' | 'sidecar' | 'rename' | 'convert'
 export type ChangeState = 'due' | 'prepared' | 'done' | 'undone' | 'skipped' | 'failed'
 
 /** Identifies the content of a file on its disk. Numbers that exceed JSON's precision are decimal texts. */
@@ -63,6 +63,16 @@ export type ChangeFields = Partial<
   Pick<FileChange, 'target' | 'temp' | 'before' | 'after' | 'detail' | 'undo' | 'reason'>
 >
 
+/** A file that a change has moved into the trash. */
+export interface TrashedFile {
+  /** The change. */
+  readonly id: number
+  readonly root: string
+  readonly path: string
+  /** The file as it was then. */
+  readonly stamp: FileStamp | null
+}
+
 /** Number of changes of a batch in each state. */
 export type ChangeCounts = Readonly<Record<ChangeState, number>>
 
@@ -111,7 +121,8 @@ export const batchOf = (row: BatchRow): FileBatch => ({
   finishedAt: row.finished_at,
 })
 
-const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
+/** Converts JSON of a column; null stays. */
+export const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
 
 export const changeOf = ({
   comic_id,

@@ -12,8 +12,11 @@ import {
   changeOf,
   type FileBatch,
   type FileChange,
+  type FileStamp,
   type NewBatch,
   type NewChange,
+  parsed,
+  type TrashedFile,
 } from './journal-entries.ts'
 
 /**
@@ -60,6 +63,10 @@ export interface FileJournal {
   unfinishedPaths(): Promise<string[]>
   /** Returns the batches that were running when their process ended. */
   runningBatches(): Promise<FileBatch[]>
+  /** Returns the files that changes have moved into the trash before a time. */
+  trashed(before: number): Promise<TrashedFile[]>
+  /** Removes the trash from a change, once its file there is deleted. */
+  forgetTrash(id: number): Promise<void>
   /** Marks a change as prepared. The commit is on the disk when this resolves. */
   prepare(id: number, fields: ChangeFields): Promise<void>
   /** Sets the state of a change, in one transaction with `work`; a change that it undoes is then undone. */
@@ -226,6 +233,18 @@ export function createFileJournal(db: Db): FileJournal {
     async runningBatches() {
       const rows = await db.all<BatchRow>(`select * from file_batches where state = 'running' order by id`)
       return rows.map(batchOf)
+    },
+
+    async trashed(before) {
+      const rows = await db.all<{ id: number; root: string; path: string; stamp: string | null }>(
+        `select id, root, detail ->> 'trash' as path, before as stamp from file_changes
+         where at < ? and state not in ('due', 'prepared') and detail ->> 'trash' is not null order by id`,
+        [before],
+      )
+      return rows.map((row) => ({ ...row, stamp: parsed<FileStamp>(row.stamp) }))
+    },
+    async forgetTrash(id) {
+      await db.run(`update file_changes set detail = json_remove(detail, '$.trash') where id = ?`, [id])
     },
 
     prepare: (id, fields) => db.durableTransaction((tx) => update(tx, id, 'prepared', fields)),

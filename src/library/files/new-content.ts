@@ -14,6 +14,9 @@ const SPARE = 64 * 1024 * 1024
 const SYNC_TIMEOUT = 60_000
 const SYNC_BYTES_PER_MS = 500
 
+/** Returns the milliseconds until a disk must have written a file of `size` bytes. */
+export const syncTimeout = (size: number): number => SYNC_TIMEOUT + size / SYNC_BYTES_PER_MS
+
 /** New content beside a file, written to the disk and read again. */
 export interface NewContent {
   readonly temp: string
@@ -44,7 +47,7 @@ export async function writeContent(
   parts: readonly Part[],
   options: ContentOptions,
 ): Promise<NewContent> {
-  await checkRoom(target)
+  await checkRoom(target, Number(target.stats.size))
   const path = tempBeside(target.path)
   await options.onTemp?.(path)
   const temp = await target.timed(() => createTemp(path))
@@ -86,7 +89,7 @@ async function fill(
   // The parts are of another file if this program did not write the old content.
   if (expected !== undefined && sha256 !== expected) throw new AppError('file-changed', { path: target.path })
   await timed(() => setModified(temp.file, mtimeNs))
-  await timed(() => temp.file.sync(), SYNC_TIMEOUT + length / SYNC_BYTES_PER_MS)
+  await timed(() => temp.file.sync(), syncTimeout(length))
   const written = await verifyParts(target.file, temp.file, parts, { signal, timed })
   if (written === null) throw new AppError('write-unverified', { path: target.path })
   await verify?.(temp.path)
@@ -99,7 +102,8 @@ async function fill(
   }
 }
 
-async function checkRoom({ path, stats, timed }: TargetFile): Promise<void> {
+/** Throws disk-full unless a new file of `size` bytes has room beside a file. */
+export async function checkRoom({ path, timed }: TargetFile, size: number): Promise<void> {
   const { bavail, bsize } = await timed(() => statfs(path))
-  if (bavail * bsize < Number(stats.size) + SPARE) throw new AppError('disk-full')
+  if (bavail * bsize < size + SPARE) throw new AppError('disk-full')
 }

@@ -68,7 +68,8 @@ export async function settleComic(tx: Statements, comic: ComicRow, next: NewFile
   const due = await tx.get<{ sidecar: string | null }>('select sidecar from due_covers where comic_no = ?', [
     no,
   ])
-  await writeComics(tx, [{ id, kind: 'changed', ...next }])
+  const kind = next.file.path === comic.path ? 'changed' : 'moved'
+  await writeComics(tx, [{ id, kind, ...next }])
   await tx.run('delete from due_covers where comic_no = ?', [no])
   if (due !== undefined)
     await tx.run('insert into due_covers (comic_no, sidecar) values (?, ?)', [no, due.sidecar])

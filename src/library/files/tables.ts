@@ -22,7 +22,7 @@ export const fileJournalTables: Migration = {
     create table file_batches (
       -- ULID
       id text primary key,
-      -- write, rename, undo
+      -- write, rename, convert, undo
       kind text not null,
       user_id text,
       -- dashboard, terminal
@@ -40,7 +40,7 @@ export const fileJournalTables: Migration = {
       id integer primary key autoincrement,
       batch text not null references file_batches (id),
       comic_id text not null,
-      -- write, sidecar, rename
+      -- write, sidecar, rename, convert
       kind text not null,
       -- due, prepared (the disk may have the old or the new state), done, undone, skipped, failed
       state text not null,

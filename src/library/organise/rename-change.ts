@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { ChangeHandler } from '../files/change-handler.ts'
 import { fileError, isOfDisk, problemOf } from '../files/file-errors.ts'
 import type { ScannedFile } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
+import { whileNoScan } from '../files/while-no-scan.ts'
 import type { FileWork } from '../files/write-change.ts'
 import type { Scanner } from '../scan/scanner.ts'
 import { regroup } from '../scan/series-grouping.ts'
@@ -13,8 +13,6 @@ import { renameDetail } from './rename-detail.ts'
 import { applyRename, clearRename, prepareRename, type RenameChange, renameOf } from './rename-files.ts'
 import { moveSeries, settleRename } from './settle-rename.ts'
 
-/** Milliseconds between two attempts while a scan runs. */
-const LOCK_PAUSE = 250
 /** Maximum changes after which the series of the changed folders are updated. */
 const REGROUP_EVERY = 50
 
@@ -52,16 +50,7 @@ export function reversed(change: FileChange, undone: FileChange): RenameChange {
 export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler {
   let state: RunState = newState('')
 
-  async function locked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (;;) {
-      try {
-        return await scanner.withLock(work)
-      } catch (error) {
-        if (!isAppError(error, 'scan-running')) throw error
-        await pause(LOCK_PAUSE, undefined, { signal })
-      }
-    }
-  }
+  const locked = <T>(work: () => Promise<T>, signal: AbortSignal) => whileNoScan(scanner, work, signal)
 
   async function renameNow(work: FileWork, change: FileChange, rename: RenameChange): Promise<void> {
     const { db, journal } = work

@@ -1,11 +1,12 @@
 import { lstat, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt, stampOfStats } from '../files/file-stamps.ts'
 import type { FileChange, FileStamp } from '../files/journal-entries.ts'
 import { tempBeside } from '../files/temp-files.ts'
+import { trashPath } from '../files/trash.ts'
 import {
   checkFolder,
   createFolders,
@@ -42,7 +43,7 @@ export interface PreparedRename {
  * comic-unavailable, path-outside, file-shared, file-changed, file-exists, disk-not-answering.
  */
 export function prepareRename(change: RenameChange, scanned: ScannedFile): Promise<PreparedRename> {
-  const { id, batch, root, path, target, detail } = change
+  const { root, path, target, detail } = change
   return libraryDisks.call(root, async () => {
     const stats = await lstatAt(path)
     if (stats === null) throw new AppError('comic-unavailable', { path })
@@ -67,7 +68,7 @@ export function prepareRename(change: RenameChange, scanned: ScannedFile): Promi
         neighbours: await free(detail.neighbours),
         created,
         folders,
-        trash: isAcross ? join(await trashFor(root, path), batch, `${id}-${basename(path)}`) : null,
+        trash: isAcross ? await trashPath(change, path) : null,
       },
     }
   })
@@ -81,12 +82,6 @@ async function free(neighbours: RenameDetail['neighbours']) {
     if (stats?.isFile() && stats.nlink === 1n && (await lstatAt(one.to)) === null) moving.push(one)
   }
   return moving
-}
-
-/** Returns a hidden folder on the file system of the file: in the library folder, or beside the file. */
-async function trashFor(root: string, path: string): Promise<string> {
-  const [ofRoot, ofFile] = await Promise.all([lstat(root), lstat(path)])
-  return join(ofRoot.dev === ofFile.dev ? root : dirname(path), '.comics-trash')
 }
 
 /**

@@ -14,9 +14,11 @@ export const fileErrors = {
   'zip-unusual': 'Dieses Zip ist ungewöhnlich ({{detail}}), deshalb wird nichts hineingeschrieben: {{path}}',
   'comic-info-refused':
     'Die ComicInfo.xml dieses Comics lässt sich nicht sicher ändern ({{detail}}), deshalb bleibt sie, wie sie ist.',
+  'conversion-refused':
+    'Ein Zip mit demselben Inhalt wäre nicht derselbe Comic ({{detail}}), deshalb wird nicht umgewandelt: {{path}}',
   'write-unverified': 'Die neue Datei war nicht wie erwartet, deshalb bleibt die alte: {{path}}',
   'undo-partial': 'Die Datei hat sich seitdem geändert, deshalb wurden nur ihre Metadaten wiederhergestellt.',
-  'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde nach 90 Tagen gelöscht.',
+  'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde gelöscht.',
   'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
   'plan-expired': 'Diese Vorschau ist zu alt. Mach eine neue.',
   'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',

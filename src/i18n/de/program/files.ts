@@ -23,6 +23,7 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'Metadaten geschrieben',
     rename: 'Dateien umbenannt',
+    convert: 'Dateien umgewandelt',
     undo: 'rückgängig gemacht',
   },
   states: {

@@ -11,9 +11,11 @@ export const fileErrors = {
   'zip-unusual': 'This zip is not ordinary ({{detail}}), so nothing is written into it: {{path}}',
   'comic-info-refused':
     'The ComicInfo.xml of this comic cannot be edited with certainty ({{detail}}), so it stays as it is.',
+  'conversion-refused':
+    'A zip with the same entries would not be the same comic ({{detail}}), so this file is not converted: {{path}}',
   'write-unverified': 'The new file was not as expected, so the old one stays: {{path}}',
   'undo-partial': 'The file has changed since, so only its metadata was restored.',
-  'undo-gone': 'What is needed to undo this was deleted after 90 days.',
+  'undo-gone': 'What is needed to undo this was deleted.',
   'batch-not-found': 'There is no such change of files.',
   'plan-expired': 'This preview is too old. Make a new one.',
   'query-misread': 'This part of the query is not understood: {{part}}',

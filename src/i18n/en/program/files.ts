@@ -23,6 +23,7 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'metadata written',
     rename: 'files renamed',
+    convert: 'files converted',
     undo: 'undo',
   },
   states: {

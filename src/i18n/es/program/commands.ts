@@ -1,3 +1,4 @@
+import { convert } from './convert.ts'
 import { files } from './files.ts'
 import { link, relay } from './linking.ts'
 import { organize } from './organize.ts'
@@ -8,6 +9,7 @@ export const commands = {
   yes: 's',
   files,
   organize,
+  convert,
   link,
   relay,
   device: {

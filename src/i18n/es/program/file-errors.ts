@@ -12,9 +12,11 @@ export const fileErrors = {
   'zip-unusual': 'Este zip no es corriente ({{detail}}), así que no se escribe nada en él: {{path}}',
   'comic-info-refused':
     'El ComicInfo.xml de este cómic no se puede editar con seguridad ({{detail}}), así que se queda como está.',
+  'conversion-refused':
+    'Un zip con lo mismo dentro no sería el mismo cómic ({{detail}}), así que no se convierte: {{path}}',
   'write-unverified': 'El archivo nuevo no era como debía, así que se queda el de antes: {{path}}',
   'undo-partial': 'El archivo ha cambiado desde entonces, así que solo se han restaurado sus metadatos.',
-  'undo-gone': 'Lo necesario para deshacer esto se borró a los 90 días.',
+  'undo-gone': 'Lo necesario para deshacer esto ya se borró.',
   'batch-not-found': 'No hay ningún cambio de archivos así.',
   'plan-expired': 'Esta vista previa ha caducado. Haz otra.',
   'query-misread': 'No se entiende esta parte de la búsqueda: {{part}}',

@@ -27,6 +27,7 @@ export const files = {
   kinds: {
     write: 'metadatos escritos',
     rename: 'archivos renombrados',
+    convert: 'archivos convertidos',
     undo: 'deshacer',
   },
   states: {

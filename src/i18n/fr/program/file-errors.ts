@@ -13,9 +13,11 @@ export const fileErrors = {
   'zip-unusual': 'Ce zip n’est pas ordinaire ({{detail}}), rien n’y est donc écrit : {{path}}',
   'comic-info-refused':
     'Le ComicInfo.xml de cette BD ne peut pas être modifié avec certitude ({{detail}}), il reste donc tel quel.',
+  'conversion-refused':
+    'Un zip au même contenu ne serait pas la même BD ({{detail}}), ce fichier n’est donc pas converti : {{path}}',
   'write-unverified': 'Le nouveau fichier n’était pas comme prévu, l’ancien reste donc en place : {{path}}',
   'undo-partial': 'Le fichier a changé depuis, seules ses métadonnées ont donc été restaurées.',
-  'undo-gone': 'Ce qu’il faut pour annuler ceci a été effacé au bout de 90 jours.',
+  'undo-gone': 'Ce qu’il faut pour annuler ceci a été effacé.',
   'batch-not-found': 'Il n’y a pas de telle modification de fichiers.',
   'plan-expired': 'Cet aperçu est trop ancien. Fais-en un nouveau.',
   'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',

@@ -28,6 +28,7 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'métadonnées écrites',
     rename: 'fichiers renommés',
+    convert: 'fichiers convertis',
     undo: 'annulation',
   },
   states: {

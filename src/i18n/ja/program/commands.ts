@@ -1,4 +1,5 @@
 import type { Words } from '../../words.ts'
+import { convert } from './convert.ts'
 import { files } from './files.ts'
 import { link, relay } from './linking.ts'
 import { organize } from './organize.ts'
@@ -7,6 +8,7 @@ export const commands: Words['commands'] = {
   yes: 'y',
   files,
   organize,
+  convert,
   link,
   relay,
   device: {

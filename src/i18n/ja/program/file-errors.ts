@@ -11,9 +11,10 @@ export const fileErrors = {
   'zip-unusual': 'このzipは通常の形式ではないため（{{detail}}）、何も書き込みません：{{path}}',
   'comic-info-refused':
     'このコミックのComicInfo.xmlは確実に編集できないため（{{detail}}）、そのまま残します。',
+  'conversion-refused': '同じ内容のzipでは同じ作品にならないため（{{detail}}）、変換しません：{{path}}',
   'write-unverified': '新しいファイルが想定と異なるため、元のファイルを残します：{{path}}',
   'undo-partial': 'その後ファイルが変更されたため、メタデータだけを元に戻しました。',
-  'undo-gone': '取り消しに必要なデータは90日後に削除されました。',
+  'undo-gone': '取り消しに必要なデータは削除されました。',
   'batch-not-found': 'そのようなファイルの変更はありません。',
   'plan-expired': 'このプレビューは古くなりました。もう一度作成してください。',
   'query-misread': '検索のこの部分を理解できません：{{part}}',

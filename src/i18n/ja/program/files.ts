@@ -23,6 +23,7 @@ export const files: Words['commands']['files'] = {
   kinds: {
     write: 'メタデータの書き込み',
     rename: 'ファイル名の変更',
+    convert: 'ファイルの変換',
     undo: '取り消し',
   },
   states: {

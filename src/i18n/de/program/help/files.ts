@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'convert' | 'undo'> = {
   write: {
     about: 'geänderte Metadaten in die Dateien schreiben, wo die Bibliothek es erlaubt',
     query: 'nur die Comics dieser Suche (docs/queries.md); ohne Angabe: alle geänderten',
@@ -22,6 +22,16 @@ export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
       preview: 'zeigen, was falsch ist und was daraus würde',
       series: 'eine Serie ordnen, nach Rückfrage',
       template: 'mit einer eigenen Vorlage für Hefte',
+    },
+  },
+  convert: {
+    about: 'cbr, cb7 und cbt in cbz umwandeln; die Originale bleiben 30 Tage im Papierkorb der Bibliothek',
+    query: 'nur die Comics, auf die diese Suche passt (docs/queries.md); sonst alle, die kein cbz sind',
+    dryRun: 'zeigen, was umgewandelt würde, und nichts ändern',
+    examples: {
+      preview: 'zeigen, was umgewandelt würde, und was nicht und warum',
+      series: 'eine Serie umwandeln, nach Rückfrage',
+      script: 'in Skripten',
     },
   },
   undo: {

@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'convert' | 'undo'> = {
   write: {
     about: 'write the metadata you have edited into the files, where the library allows it',
     query: 'only the comics that match this query (docs/queries.md); default: all that were edited',
@@ -22,6 +22,16 @@ export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
       preview: 'show what is wrong and what it would become',
       series: 'organise a series, after asking',
       template: 'with a template of your own for issues',
+    },
+  },
+  convert: {
+    about: 'convert cbr, cb7 and cbt to cbz; the originals stay in the library’s trash for 30 days',
+    query: 'only the comics that match this query (docs/queries.md); default: all that are not cbz',
+    dryRun: 'show what would be converted and change nothing',
+    examples: {
+      preview: 'show what would be converted, and what not and why',
+      series: 'convert a series, after asking',
+      script: 'in scripts',
     },
   },
   undo: {

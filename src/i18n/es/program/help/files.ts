@@ -23,6 +23,16 @@ export const files = {
       template: 'con una plantilla propia para los números',
     },
   },
+  convert: {
+    about: 'convierte cbr, cb7 y cbt en cbz; los originales quedan 30 días en la papelera de la biblioteca',
+    query: 'solo los cómics que cumplen esta búsqueda (docs/queries.md); si no, todos los que no son cbz',
+    dryRun: 'muestra qué se convertiría y no cambia nada',
+    examples: {
+      preview: 'muestra qué se convertiría, y qué no y por qué',
+      series: 'convierte una serie, después de preguntar',
+      script: 'en scripts',
+    },
+  },
   undo: {
     about: 'deshacer un cambio de archivos: vuelven a tener los mismos bytes',
     batch: 'el id que muestra `history --files`; por omisión: el último cambio',

@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'convert' | 'undo'> = {
   write: {
     about: 'écrire dans les fichiers les métadonnées que tu as modifiées, là où la bibliothèque le permet',
     query: 'seulement les BD de cette recherche (docs/queries.md) ; par défaut : toutes celles modifiées',
@@ -22,6 +22,18 @@ export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
       preview: 'montrer ce qui ne va pas et ce que cela deviendrait',
       series: 'ranger une série, après confirmation',
       template: 'avec un modèle à toi pour les numéros',
+    },
+  },
+  convert: {
+    about:
+      'convertir cbr, cb7 et cbt en cbz ; les originaux restent 30 jours dans la corbeille de la bibliothèque',
+    query:
+      'seulement les BD qui répondent à cette recherche (docs/queries.md) ; sinon toutes celles qui ne sont pas en cbz',
+    dryRun: 'montrer ce qui serait converti sans rien changer',
+    examples: {
+      preview: 'montrer ce qui serait converti, et ce qui ne le serait pas et pourquoi',
+      series: 'convertir une série, après confirmation',
+      script: 'dans des scripts',
     },
   },
   undo: {

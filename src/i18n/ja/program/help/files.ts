@@ -1,6 +1,6 @@
 import type { Words } from '../../../words.ts'
 
-export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
+export const files: Pick<Words['help'], 'write' | 'organize' | 'convert' | 'undo'> = {
   write: {
     about: '編集したメタデータを、ライブラリが許す場合にファイルへ書き込みます',
     query: 'この検索に一致するコミックだけ（docs/queries.md）。省略時は編集したものすべて',
@@ -22,6 +22,16 @@ export const files: Pick<Words['help'], 'write' | 'organize' | 'undo'> = {
       preview: '間違いと、整理後の名前を表示します',
       series: '確認してから、あるシリーズを整理します',
       template: '独自のテンプレートを使います',
+    },
+  },
+  convert: {
+    about: 'cbr・cb7・cbtをcbzに変換します。元のファイルは30日間ライブラリのごみ箱に残ります',
+    query: 'この検索に一致する作品だけ（docs/queries.md）。指定しなければcbz以外のすべて',
+    dryRun: '何が変換されるかを表示し、何も変更しません',
+    examples: {
+      preview: '変換されるものと、されないものとその理由を表示',
+      series: 'シリーズを確認後に変換',
+      script: 'スクリプトで',
     },
   },
   undo: {
