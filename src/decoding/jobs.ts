@@ -80,8 +80,11 @@ export type PageOrCover = number | 'cover'
  * Input and result of each decode job. A new job needs an entry here and a function in `process/job-functions.ts`.
  */
 export interface Jobs {
-  /** Reads a file's pages and metadata for a scan. Errors of the file are returned as `problem`. */
-  scanContents: { input: FileRef; result: FileContents }
+  /**
+   * Reads a file's pages and metadata for a scan, also the metadata file `beside` it. Errors of the file are returned as
+   * `problem`.
+   */
+  scanContents: { input: FileRef & { beside?: string }; result: FileContents }
   /** Plans the edit of a comic's ComicInfo.xml; with `beside`, of the file beside it, which may not exist. */
   editTags: {
     input: FileRef & { fields: PartialMetadata; beside: string | null }

@@ -7,7 +7,7 @@ import { changeLogTable } from './catalog/snapshot/change-log.ts'
 import { plainTitles } from './catalog/snapshot/plain-titles.ts'
 import { collectionTables } from './collection-tables.ts'
 import { changeSizes, followedEditTables } from './files/batch-tables.ts'
-import { fileJournalTables, pageDigestColumn } from './files/tables.ts'
+import { besideColumn, fileJournalTables, pageDigestColumn } from './files/tables.ts'
 import { damagedPageTables } from './images/damaged-pages.ts'
 import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
@@ -134,6 +134,7 @@ export const libraryMigrations: readonly Migration[] = [
   smartShelvesTable,
   pageDigestColumn,
   fileJournalTables,
+  besideColumn,
   followedEditTables,
   changeSizes,
 ]

@@ -7,6 +7,7 @@ import type { ComicFile, EmbeddedMetadata, PageImage } from '#formats/comic-file
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { pageImage } from '#formats/image/page-image.ts'
 import { convertToPlain, resizeToWebp, resizeToWidth } from '#formats/image/resize.ts'
+import { withBeside } from '#formats/metadata/beside.ts'
 import { openComic } from '#formats/open.ts'
 import { withDeadline } from '#formats/resources/deadline.ts'
 import { diskCall } from '#formats/resources/disk-calls.ts'
@@ -83,14 +84,14 @@ async function readImage(path: string, signal: AbortSignal): Promise<PageImage> 
  * the file are returned as `problem`; throws only the signal's reason.
  */
 export async function scanContents(
-  { path }: JobInput<'scanContents'>,
+  { path, beside }: JobInput<'scanContents'>,
   signal: AbortSignal,
 ): Promise<FileContents> {
   try {
     const comic = await openComic(path, { signal, pictures: false })
     try {
       const { format, pages, chapters, pageDigest } = comic
-      const embedded = await comic.metadata()
+      const embedded = await withBeside(await comic.metadata(), beside)
       return { format, pages, chapters, embedded, pageDigest, problem: problemOfMetadata(embedded) }
     } finally {
       await comic.close()

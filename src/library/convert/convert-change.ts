@@ -45,7 +45,14 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
         work.journal.setTemp(change.id, temp),
       )
       try {
-        const next = await readNewFile(movedTo(comic, target), zip.temp, zip.after, work.decoder, work.signal)
+        const next = await readNewFile(
+          movedTo(comic, target),
+          zip.temp,
+          zip.after,
+          work.decoder,
+          work.signal,
+          comic.path,
+        )
         await checkPages(work, comic, next)
         await whileNoScan(scanner, () => replace(work, change, comic, file, { ...zip, next }), work.signal)
       } catch (error) {
@@ -110,7 +117,7 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
     const beside = await checkPlace(root, path, target)
     const present = await stampAt(path)
     const isOurs = present !== null && (await sha256At(path)) === undone.after?.sha256
-    const next = await readNewFile(movedTo(comic, target), fromTrash, original, decoder, signal)
+    const next = await readNewFile(movedTo(comic, target), fromTrash, original, decoder, signal, path)
     const trash = present === null || isOurs ? null : await trashPath(change, path)
     const prepared = {
       temp: null,

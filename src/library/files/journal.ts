@@ -101,6 +101,14 @@ async function cancelBatches(tx: Statements, where: string, parameter: string): 
   ])
 }
 
+/** Skips a due change of a batch that was cancelled while the change was prepared. */
+const skipCancelled = (tx: Statements, id: number) =>
+  tx.run(
+    `update file_changes set state = 'skipped'
+     where id = ? and batch in (select id from file_batches where state = 'cancelled')`,
+    [id],
+  )
+
 export function createFileJournal(db: Db): FileJournal {
   const update = async (tx: Statements, id: number, state: ChangeState, fields: ChangeFields) => {
     const { sets, values } = assignments(fields)
@@ -253,6 +261,7 @@ export function createFileJournal(db: Db): FileJournal {
       db.transaction(async (tx) => {
         await work?.(tx)
         await update(tx, id, state, fields)
+        if (state === 'due') await skipCancelled(tx, id)
         if (state !== 'done') return
         await tx.run(
           `update file_changes set state = 'undone' where id = (select undoes from file_changes where id = ?)`,

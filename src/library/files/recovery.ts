@@ -3,9 +3,9 @@ import type { ChangeHandlers, Recover } from './change-handler.ts'
 import { isSameContent, sha256At, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
-import { readNewFile, settleComic } from './settle-comic.ts'
+import { COMIC_COLUMNS, type ComicRow, readBesideChange, readNewFile, settleComic } from './settle-comic.ts'
 import { removeTemp, sweepTemps } from './temp-files.ts'
-import { comicOf, type FileWork } from './write-change.ts'
+import type { FileWork } from './write-change.ts'
 
 /** Which of its two states a file on the disk has. */
 type Present = 'old' | 'new' | 'other'
@@ -31,20 +31,28 @@ async function presentAt(path: string, { before, after }: FileChange): Promise<P
  */
 export const recoverWrite: Recover = async (work, change) => {
   const { db, decoder, journal, signal } = work
-  const comic = await comicOf(db, change)
-  const present = await presentAt(comic.path, change)
+  const comic = await comicAt(db, change)
+  const path = comic?.path ?? change.path
+  const present = await presentAt(path, change)
   if (present !== 'new' || change.after === null) return revert(journal, change, present)
-  const stamp = (await stampAt(comic.path)) ?? change.after
+  if (comic === undefined) return journal.settle(change.id, 'done', { temp: null })
+  const stamp = (await stampAt(path)) ?? change.after
   const next = await readNewFile(comic, comic.path, stamp, decoder, signal)
   await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
 }
 
+/** Returns the row of a change's comic, wherever its file is now; undefined if it was deleted. */
+const comicAt = (db: FileWork['db'], { comicId }: FileChange) =>
+  db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [comicId])
+
 /** As `recoverWrite`, of the file beside a comic. */
-export const recoverSidecar: Recover = async ({ journal }, change) => {
+export const recoverSidecar: Recover = async ({ db, decoder, journal, signal }, change) => {
   const present = await presentAt(change.target ?? '', change)
   if (present !== 'new') return revert(journal, change, present)
   if (change.temp !== null) await removeTemp(change.temp)
-  await journal.settle(change.id, 'done', { temp: null })
+  const comic = await comicAt(db, change)
+  const settle = comic && (await readBesideChange(comic, decoder, signal))
+  await journal.settle(change.id, 'done', { temp: null }, async (tx) => settle?.(tx))
 }
 
 /** Deletes the new file of a change; the change is due again if the old file is in place. */

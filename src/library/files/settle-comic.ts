@@ -1,9 +1,10 @@
 import type { Statements } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
-import { AppError } from '#domain/errors/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { METADATA_PROBLEMS } from '#domain/errors/problems.ts'
-import { extensionOf } from '#domain/file-types.ts'
+import { extensionOf, sidecarOf } from '#domain/file-types.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
+import { besideVersion } from '../roots/beside.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import { fileVersion } from '../roots/file-state.ts'
 import { type ReadComic, readComic } from '../scan/read-comic.ts'
@@ -34,8 +35,8 @@ export interface NewFile {
 }
 
 /**
- * Reads the new file of a comic, which may still be at another path (`at`). Throws write-unverified if it cannot be
- * read as a comic, and the errors of the decoder.
+ * Reads the new file of a comic as a scan would, with the metadata beside it; either may still be at another path.
+ * Throws write-unverified if it cannot be read as a comic, and the errors of the decoder.
  */
 export async function readNewFile(
   comic: ComicRow,
@@ -43,20 +44,21 @@ export async function readNewFile(
   stamp: FileStamp,
   decoder: Decoder,
   signal: AbortSignal,
+  besideOf = comic.path,
 ): Promise<NewFile> {
   const { root, folder, name, path } = comic
   const { size } = stamp
-  const file = { root, folder, name, path, extension: extensionOf(name), size, mtime: millisecondsOf(stamp) }
-  const read = await readComic({ ...file, path: at, sidecar: null }, decoder, signal)
+  const beside = await besideVersion(root, besideOf)
+  const file = {
+    ...{ root, folder, name, path, extension: extensionOf(name), size, mtime: millisecondsOf(stamp) },
+    ...{ sidecar: null, beside },
+  }
+  const read = await readComic(file, decoder, signal, { at, besideAt: sidecarOf(besideOf) })
   const isReadable =
     read !== null && (read.problem === null || METADATA_PROBLEMS.some((code) => code === read.problem?.code))
   if (!isReadable) throw new AppError('write-unverified', { path })
-  return { file: { ...file, sidecar: null }, fingerprint: await fingerprintOf(at, size), read }
+  return { file, fingerprint: await fingerprintOf(at, size), read }
 }
-
-/** True for the stored problem of a page. */
-const isOfPage = (problem: string | null): boolean =>
-  problem !== null && !METADATA_PROBLEMS.includes((JSON.parse(problem) as { code: string }).code)
 
 /**
  * Updates a comic for its new file, so that scans find no change. The cover and the detected layouts stay, as the pages
@@ -64,18 +66,8 @@ const isOfPage = (problem: string | null): boolean =>
  */
 export async function settleComic(tx: Statements, comic: ComicRow, next: NewFile): Promise<void> {
   const { no, id, folder } = comic
-  const before = await tx.get<{ problem: string | null }>('select problem from comics where no = ?', [no])
-  const due = await tx.get<{ sidecar: string | null }>('select sidecar from due_covers where comic_no = ?', [
-    no,
-  ])
   const kind = next.file.path === comic.path ? 'changed' : 'moved'
-  await writeComics(tx, [{ id, kind, ...next }])
-  await tx.run('delete from due_covers where comic_no = ?', [no])
-  if (due !== undefined)
-    await tx.run('insert into due_covers (comic_no, sidecar) values (?, ?)', [no, due.sidecar])
-  // A damaged page is found when its picture is decoded, which reading the file's list of pages is not.
-  if (next.read.problem === null && isOfPage(before?.problem ?? null))
-    await tx.run('update comics set problem = ? where no = ?', [before?.problem ?? null, no])
+  await writeComics(tx, [{ id, kind, ...next, keepsPages: true }])
   const [oldVersion, newVersion] = [fileVersion(comic), fileVersion(next.file)]
   for (const table of ['page_layouts', 'comic_outlines']) {
     await tx.run(
@@ -85,4 +77,23 @@ export async function settleComic(tx: Statements, comic: ComicRow, next: NewFile
     )
   }
   await regroup(tx, [folder])
+}
+
+/**
+ * Reads a comic whose metadata beside it has changed, and returns what stores it, so that scans find no change; null if
+ * the comic cannot be read now, which the next scan will.
+ */
+export async function readBesideChange(
+  comic: ComicRow,
+  decoder: Decoder,
+  signal: AbortSignal,
+): Promise<((tx: Statements) => Promise<void>) | null> {
+  // A comic that was changed since the last scan has another size or time, which the next scan finds.
+  const { size, mtime } = comic
+  const stamp = { size, mtimeNs: String(BigInt(mtime) * 1_000_000n), dev: '', ino: '' }
+  const next = await readNewFile(comic, comic.path, stamp, decoder, signal).catch((error: unknown) => {
+    if (isAppError(error)) return null
+    throw error
+  })
+  return next && ((tx) => settleComic(tx, comic, next))
 }

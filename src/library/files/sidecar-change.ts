@@ -10,6 +10,7 @@ import { isInside, realRoot } from '../roots/path-checks.ts'
 import { copyAttributes, setModified } from './attributes.ts'
 import { isUntouched, stampOfFile, stampOfStats } from './file-stamps.ts'
 import type { FileChange, FileStamp } from './journal-entries.ts'
+import { type ComicRow, readBesideChange } from './settle-comic.ts'
 import { swap } from './swap.ts'
 import { openTarget, type TargetFile } from './target-file.ts'
 import { createTemp, removeTemp, syncFolder, tempBeside } from './temp-files.ts'
@@ -90,7 +91,7 @@ export async function writeSidecar(work: FileWork, change: FileChange): Promise<
       return { state: 'skipped' }
     }
     const detail = { ...change.detail, changes: edit.changes, warnings: edit.warnings }
-    await replaceSidecar(work, { ...change, detail }, old, edit.xml)
+    await replaceSidecar(work, { ...change, detail }, comic, old, edit.xml)
     return { state: 'done' }
   })
 }
@@ -105,10 +106,10 @@ export async function undoSidecar(work: FileWork, change: FileChange, undone: Fi
   const path = sidecarOf(comic.path)
   return withSidecar(comic.root, path, async (old) => {
     if (old.present?.stamp.sha256 !== undone.after?.sha256) throw new AppError('file-changed', { path })
-    if (undone.before === null) await replaceSidecar(work, change, old, null)
+    if (undone.before === null) await replaceSidecar(work, change, comic, old, null)
     else {
       if (undone.undo === null) throw new AppError('undo-gone')
-      await replaceSidecar(work, change, old, Buffer.from(undone.undo), BigInt(undone.before.mtimeNs))
+      await replaceSidecar(work, change, comic, old, Buffer.from(undone.undo), BigInt(undone.before.mtimeNs))
     }
     return { state: 'done' }
   })
@@ -119,8 +120,9 @@ export async function undoSidecar(work: FileWork, change: FileChange, undone: Fi
  * default: now. Throws file-changed.
  */
 async function replaceSidecar(
-  { journal }: FileWork,
+  { decoder, journal, signal }: FileWork,
   change: FileChange,
+  comic: ComicRow,
   { path, present }: Sidecar,
   bytes: Buffer | null,
   mtimeNs = BigInt(Date.now()) * 1_000_000n,
@@ -153,7 +155,8 @@ async function replaceSidecar(
       await rm(path)
     }
     await syncFolder(path)
-    await journal.settle(change.id, 'done', { temp: null })
+    const settle = await readBesideChange(comic, decoder, signal)
+    await journal.settle(change.id, 'done', { temp: null }, async (tx) => settle?.(tx))
   } catch (error) {
     await temp?.file.close().catch(() => undefined)
     if (temp !== null) await removeTemp(temp.path)

@@ -9,6 +9,12 @@ export const pageDigestColumn: Migration = {
   `,
 }
 
+/** The version of the metadata file beside a comic when it was read; null without one. */
+export const besideColumn: Migration = {
+  name: '027-metadata-beside',
+  up: 'alter table comics add column beside text',
+}
+
 /**
  * The journal of changes to library files (docs/architecture.md, Changes to files). Times are milliseconds since 1970.
  */

@@ -20,9 +20,11 @@ export interface FoundFile {
   readonly mtime: number
   /** Path of an image with the same base name, which is the cover of the comic (docs/formats.md, Cover). */
   readonly sidecar: string | null
+  /** Version of the metadata file beside the comic (`fileVersion`), null without one. */
+  readonly beside: string | null
 }
 
-export type BareFile = Omit<FoundFile, 'sidecar'>
+export type BareFile = Omit<FoundFile, 'sidecar' | 'beside'>
 
 /** A folder that could not be listed, or a file whose state could not be read. */
 export interface Unread {
@@ -30,7 +32,7 @@ export interface Unread {
 }
 
 /** Maximum number of entries of a folder that are read at once. */
-const CONCURRENCY = 16
+export const CONCURRENCY = 16
 
 /** `subfolder`: a folder, or a symbolic link to one. `outside`: a symbolic link that leads out of the library. */
 export type Entry = BareFile | Unread | { subfolder: string } | { outside: string }

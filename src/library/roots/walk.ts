@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timeSlices } from '#db/time-slices.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
+import { sidecarOf } from '#domain/file-types.ts'
 import { isIgnored } from '#domain/ignored-names.ts'
+import { besideVersions } from './beside.ts'
 import {
   type BareFile,
   type EntryReader,
@@ -26,7 +28,8 @@ export async function* walk(
 ): AsyncGenerator<(FoundFile | Unread)[]> {
   const seen = new Set<string>()
   const waiting = [root]
-  const { statOf, readEntries } = await entryReaderFor(root)
+  const reader = await entryReaderFor(root)
+  const { statOf, readEntries } = reader
   const begin = () => {
     const folder = waiting.pop()
     return folder === undefined ? null : { folder, listed: list(root, folder) }
@@ -54,7 +57,8 @@ export async function* walk(
     }
     const images = files.length > 0 ? await sidecars(folder, entries, files) : NO_SIDECARS
     await ignored?.addFolder(folder, entries, new Set(images.values()))
-    if (files.length > 0) yield withSidecars(files, images)
+    const beside = files.length > 0 ? await besideVersions(folder, entries, reader) : NO_SIDECARS
+    if (files.length > 0) yield withSidecars(files, images, beside)
   }
 }
 
@@ -67,15 +71,16 @@ export async function findFiles(
 ): Promise<(FoundFile | Unread)[]> {
   const entries = await list(root, folder)
   if (entries === null) return unlistedFolder(root, folder)
-  const { readEntries } = await entryReaderFor(root)
-  const found = await readEntries(
+  const reader = await entryReaderFor(root)
+  const found = await reader.readEntries(
     root,
     folder,
     entries.filter(({ name }) => names.has(name)),
     signal,
   )
   const files = found.flatMap((entry) => ('subfolder' in entry || 'outside' in entry ? [] : [entry]))
-  return withSidecars(files, await sidecars(folder, entries, files))
+  const beside = await besideVersions(folder, entries, reader)
+  return withSidecars(files, await sidecars(folder, entries, files), beside)
 }
 
 /**
@@ -91,9 +96,16 @@ async function unlistedFolder(root: string, folder: string): Promise<Unread[]> {
 function withSidecars(
   files: readonly (BareFile | Unread)[],
   images: ReadonlyMap<string, string>,
+  beside: ReadonlyMap<string, string>,
 ): (FoundFile | Unread)[] {
   return files.map((each) =>
-    'unread' in each ? each : { ...each, sidecar: images.get(baseOf(each.name)) ?? null },
+    'unread' in each
+      ? each
+      : {
+          ...each,
+          sidecar: images.get(baseOf(each.name)) ?? null,
+          beside: beside.get(sidecarOf(each.path)) ?? null,
+        },
   )
 }
 

@@ -6,7 +6,7 @@ import type { FoundFile } from '../roots/entry-reader.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import { isTransient } from '../roots/transient-problem.ts'
 import type { FileToRead } from './compare.ts'
-import type { KnownFile } from './known-files.ts'
+import { hasSamePages, type KnownFile } from './known-files.ts'
 import type { MoveDetection } from './move-detection.ts'
 import type { ReadComic } from './read-comic.ts'
 import type { ComicToWrite } from './write-comics.ts'
@@ -47,7 +47,12 @@ export async function identify(
   }
   if (known !== undefined) {
     const fingerprint = isSameFile(file, known) ? known.fingerprint : null
-    return { is: 'comic', comic: { id: known.id, kind: 'changed', file, fingerprint, read }, from: null }
+    const keepsPages = hasSamePages(file, known) && file.beside !== known.beside
+    return {
+      is: 'comic',
+      comic: { id: known.id, kind: 'changed', file, fingerprint, read, keepsPages },
+      from: null,
+    }
   }
   const id = randomBytes(8).toString('hex')
   return { is: 'comic', comic: { id, kind: 'new', file, fingerprint: computed, read }, from: null }

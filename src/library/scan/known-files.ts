@@ -17,6 +17,7 @@ export interface KnownFile {
   readonly fingerprint: string | null
   readonly page_count: number
   readonly page_digest: string | null
+  readonly beside: string | null
   /** 1 if the file is to be read again although it has not changed. */
   readonly retry: number
 }
@@ -36,7 +37,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
   let last = 0
   for (;;) {
     const page = await db.get<{ rows: string; last: number | null; count: number }>(
-      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint, page_count, page_digest,
+      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint, page_count, page_digest, beside,
            problem is not null and (? or problem ->> 'code' in (${TRANSIENT.map((code) => `'${code}'`).join(', ')}))
          )) as rows, max(no) as last, count(*) as count
        from (select * from comics where no > ? order by no limit ${ROWS})`,
@@ -54,6 +55,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
       fingerprint,
       page_count,
       page_digest,
+      beside,
       retry,
     ] of JSON.parse(page?.rows ?? '[]') as Row[]) {
       known.set(path, {
@@ -68,6 +70,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
         fingerprint,
         page_count,
         page_digest,
+        beside,
         retry,
       })
     }
@@ -88,10 +91,16 @@ type Row = [
   fingerprint: string | null,
   pageCount: number,
   pageDigest: string | null,
+  beside: string | null,
   retry: number,
 ]
 
+/** Returns true if a file is as it was when it was read completely, whatever the metadata beside it is. */
+export function hasSamePages(file: FoundFile, known: KnownFile): boolean {
+  return isSameFile(file, known) && known.read_version === READ_VERSION && known.retry === 0
+}
+
 /** Returns true if a file has not changed since it was read and need not be read again. */
 export function isUnchanged(file: FoundFile, known: KnownFile): boolean {
-  return isSameFile(file, known) && known.read_version === READ_VERSION && known.retry === 0
+  return hasSamePages(file, known) && file.beside === known.beside
 }

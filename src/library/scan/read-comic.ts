@@ -1,5 +1,6 @@
 import type { Decoder } from '#decoding/decoder.ts'
 import type { FileContents } from '#decoding/jobs.ts'
+import { sidecarOf } from '#domain/file-types.ts'
 import { parseFileName } from '#domain/filename/filename.ts'
 import type { IssueMetadata, MetadataLayer, MetadataOrigins } from '#domain/metadata/metadata.ts'
 import { mergeLayers } from '#domain/metadata/metadata-layers.ts'
@@ -18,17 +19,25 @@ export interface ReadComic
   readonly extra: EmbeddedMetadata['extra']
 }
 
+/** Where a comic's files are, if they do not have their names yet. */
+export interface ReadAt {
+  readonly at?: string
+  readonly besideAt?: string
+}
+
 /**
- * Reads a file's pages and metadata; an error in the file is returned as `problem`. Returns null if the file was
+ * Reads a file's pages and metadata, also from the metadata file beside it; an error in the file is returned as `problem`. Returns null if the file was
  * deleted since it was found. Throws the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
  */
 export async function readComic(
   file: FoundFile,
   decoder: Decoder,
   signal: AbortSignal,
+  { at: path = file.path, besideAt = sidecarOf(file.path) }: ReadAt = {},
 ): Promise<ReadComic | null> {
-  const { root, path } = file
-  const { embedded, ...contents } = await decoder.scanContents({ root, path }, signal)
+  const { root, beside } = file
+  const input = { root, path, ...(beside !== null && { beside: besideAt }) }
+  const { embedded, ...contents } = await decoder.scanContents(input, signal)
   if (contents.problem !== null && (await isMissing(root, path))) return null
   const fromName: MetadataLayer = { source: 'FileName', values: parseFileName(parsedName(file)) }
   return { ...contents, ...mergeLayers([...embedded.layers, fromName]), extra: embedded.extra }

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
+import { METADATA_PROBLEMS } from '#domain/errors/problems.ts'
 import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
@@ -16,6 +17,8 @@ export interface ComicToWrite {
   /** Null until it is computed. */
   readonly fingerprint: string | null
   readonly read: ReadComic
+  /** True if only metadata has changed: the cover is not made again, and a damaged page stays known. */
+  readonly keepsPages?: boolean
 }
 
 const FILE_COLUMNS = [
@@ -38,6 +41,7 @@ const FILE_COLUMNS = [
   'extra',
   'problem',
   'page_digest',
+  'beside',
 ] as const
 const COLUMNS = [...FILE_COLUMNS, ...DESCRIBED]
 
@@ -63,6 +67,7 @@ function fileValues(comic: ComicToWrite): Record<(typeof FILE_COLUMNS)[number], 
     extra: JSON.stringify(read.extra),
     problem: read.problem === null ? null : JSON.stringify(read.problem),
     page_digest: read.pageDigest,
+    beside: file.beside,
   }
 }
 
@@ -83,10 +88,19 @@ export async function writeComics(tx: Statements, comics: readonly ComicToWrite[
     if (comic.kind !== 'changed' && occupied.has(comic.file.path)) await freePath(tx, comic)
     nos.push(await writeComic(tx, comic, now))
   }
-  const rows = comics.map(({ file, read }, index) => ({ no: nos[index], file, isOpen: read.format !== null }))
+  const rows = comics.map(({ file, read, keepsPages = false }, index) => ({
+    ...{ no: nos[index], file, keepsPages },
+    isOpen: read.format !== null,
+  }))
   await tx.run(
     'insert or replace into due_covers (comic_no, sidecar) select value ->> 0, value ->> 1 from json_each(?)',
-    [JSON.stringify(rows.filter(({ isOpen }) => isOpen).map(({ no, file }) => [no, file.sidecar]))],
+    [
+      JSON.stringify(
+        rows
+          .filter(({ isOpen, keepsPages }) => isOpen && !keepsPages)
+          .map(({ no, file }) => [no, file.sidecar]),
+      ),
+    ],
   )
   await removeCovers(
     tx,
@@ -127,10 +141,13 @@ async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Pro
   const stored =
     kind === 'new'
       ? undefined
-      : await tx.get<StoredComic>('select no, edit, path from comics where id = ?', [id])
+      : await tx.get<StoredComic>('select no, edit, path, problem from comics where id = ?', [id])
   const metadata = withEdit(read.metadata, JSON.parse(stored?.edit ?? '{}') as IssuePatch)
   const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
+  // A damaged page is found when its picture is decoded, which reading the file's list of pages is not.
+  if (comic.keepsPages && read.problem === null && isOfPage(stored?.problem ?? null))
+    values.problem = stored?.problem ?? null
   const ordered = COLUMNS.map((column) => values[column] ?? null)
   if (stored === undefined) {
     const { lastID } = await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])
@@ -159,8 +176,13 @@ async function removeCovers(tx: Statements, nos: readonly (number | undefined)[]
   )
 }
 
+/** True for the stored problem of a page. */
+const isOfPage = (problem: string | null): boolean =>
+  problem !== null && !METADATA_PROBLEMS.includes((JSON.parse(problem) as { code: string }).code)
+
 interface StoredComic {
   no: number
   edit: string
   path: string
+  problem: string | null
 }

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isComicName } from '#domain/file-types.ts'
+import { isComicName, isSidecarName } from '#domain/file-types.ts'
 import { walk } from '../roots/walk.ts'
 
 interface Entry {
@@ -85,7 +85,7 @@ async function stateOf(path: string): Promise<PathState | null> {
   const stats: Stats | null = await lstat(path).catch(() => null)
   if (stats === null) return { state: 'missing', folder: dirname(path) }
   if (stats.isDirectory()) return { state: await contentOf(path), folder: path }
-  if (!isComicName(path) && !stats.isSymbolicLink()) return null
+  if (!isComicName(path) && !isSidecarName(path) && !stats.isSymbolicLink()) return null
   return { state: `${stats.size} ${stats.mtimeMs} ${stats.ino}`, folder: dirname(path) }
 }
 

@@ -51,6 +51,7 @@ function madeChange(n: number): Change {
     extension: 'cbz',
     size: 20_000 + n,
     sidecar: null,
+    beside: null,
   }
   return {
     is: 'comic',
