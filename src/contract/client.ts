@@ -25,6 +25,8 @@ export async function refusalOf(response: Response): Promise<AppError> {
   if (isErrorCode(code)) return new AppError(code, params ?? {})
   return new AppError('account-error', {
     detail: typeof error === 'string' ? error : `HTTP ${response.status}`,
+    // The dashboard's build has only the codes of errors that every screen may show.
+    code: String(code),
   })
 }
 

@@ -18,6 +18,8 @@ const fixed = {
   /** Screen that connects a reading app. */
   connect: '/settings/connect',
   server: '/server',
+  /** Screen that writes metadata into files: the preview, or a batch of file changes. */
+  write: '/write',
   /** Screen of a relay's dashboard that accepts a computer's pairing code. */
   pair: '/pair',
   pricing: '/pricing',
@@ -115,6 +117,10 @@ export const paths = {
   /** The editor of a new smart shelf, which may begin with a name and a query. */
   newShelf: (begin: { readonly name?: string; readonly q?: string } = {}) =>
     `/playlists/shelf/new${Object.keys(begin).length === 0 ? '' : `?${new URLSearchParams(begin)}`}`,
+  /** A batch of file changes of any kind, running or done. */
+  fileBatch: (id: string) => `/write?${new URLSearchParams({ batch: id })}`,
+  changes: '/changes',
+  organise: '/organise',
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
   /** The reader, continuing with the next comic of a list: `list` is `playlist:ID` or `storyline:ID`. */
   readIn: (comicId: string, list: string) =>

@@ -56,6 +56,7 @@ export const shellRoutes = {
   [patterns.readings]: () => import('#web/screens/readings/readings.tsx'),
   [patterns.settings]: () => import('#web/screens/settings/settings.tsx'),
   [patterns.server]: () => import('#web/screens/server/server.tsx'),
+  [patterns.write]: () => import('#web/screens/write/write.tsx'),
   [patterns.pair]: () => import('#web/screens/pair/pair.tsx'),
   [patterns.connect]: () => import('#web/screens/settings/settings.tsx'),
   [patterns.pricing]: () => import('#web/screens/pricing/pricing.tsx'),

@@ -102,6 +102,8 @@ export const keys = {
   history: ['readings', 'history'],
   /** Not below `readings`, as progress changes only the counts of open alarms. */
   alarms: ['alarms'],
+  /** Changes of library files. */
+  files: ['files'],
   marked: ['bookmarks'],
   bookmarks: (comicId: string) => ['bookmarks', comicId],
   reading: ['readings', 'one'],

@@ -1,10 +1,12 @@
-import { Check, Circle, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
+import { Check, Circle, Ellipsis, FilePen, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
+import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { useRoving } from '#web/components/focus/roving.ts'
 import { countOf } from '../comics-of.ts'
 import { useCardActions } from '../use-card-actions.ts'
+import { useWriteFiles } from '../use-write-files.ts'
 import { clearSelection, type Selection } from './selection.ts'
 import './selection-bar.css'
 
@@ -24,6 +26,7 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProps) {
   const { t } = useTranslation()
   const marks = useCardActions()
+  const writeFiles = useWriteFiles()
   const items = [...chosen.values()]
   const comics = countOf(items)
   const first = selectAll === undefined ? 0 : 1
@@ -106,19 +109,44 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
       />
       <Action
         {...stop(first + 4)}
-        icon={<UserPlus aria-hidden="true" />}
-        label={t('actions.addToEntity')}
-        short={t('actions.shortEntity')}
-        isIcon
-        onClick={() => marks.addToEntity(items)}
-      />
-      <Action
-        {...stop(first + 5)}
         icon={<Pencil aria-hidden="true" />}
         label={t('actions.edit')}
         short={t('actions.shortEdit')}
         onClick={() => void marks.editComics(items)}
       />
+      {writeFiles === null ? (
+        <Action
+          {...stop(first + 5)}
+          icon={<UserPlus aria-hidden="true" />}
+          label={t('actions.addToEntity')}
+          short={t('actions.shortEntity')}
+          isIcon
+          onClick={() => marks.addToEntity(items)}
+        />
+      ) : (
+        <MenuButton
+          {...stop(first + 5)}
+          className="selection-action"
+          icon={<Ellipsis aria-hidden="true" />}
+          label={t('actions.moreMany')}
+          entries={[
+            {
+              label: t('actions.addToEntity'),
+              icon: <UserPlus aria-hidden="true" />,
+              onClick: () => marks.addToEntity(items),
+            },
+            {
+              label: t('actions.writeFiles'),
+              icon: <FilePen aria-hidden="true" />,
+              onClick: () => writeFiles(items),
+            },
+          ]}
+        >
+          <span className="narrow" aria-hidden="true">
+            {t('actions.shortMore')}
+          </span>
+        </MenuButton>
+      )}
       <button
         type="button"
         {...stop(first + 6)}

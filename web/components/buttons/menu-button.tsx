@@ -11,7 +11,10 @@ const MenuList = lazyChunk(async () => ({ default: (await load()).MenuList }))
 const warm = () => void load().catch(() => undefined)
 
 interface MenuButtonProps
-  extends Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'className' | 'icon' | 'busy' | 'tabIndex'> {
+  extends Pick<
+    ComponentProps<typeof Button>,
+    'kind' | 'size' | 'className' | 'icon' | 'busy' | 'tabIndex' | 'children'
+  > {
   readonly label: string
   readonly entries: readonly MenuEntry[]
 }

@@ -2,8 +2,10 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import type { WriteTarget } from '#domain/metadata/file-changes.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
+import { librariesQuery } from './library-queries.ts'
 import { scanStatusQuery } from './scan.ts'
 
 /** Invalidates all queries that depend on the library folders. */
@@ -28,6 +30,16 @@ export const addLibrary = mutationOptions({
 export const removeLibrary = mutationOptions({
   mutationFn: (path: string) => call(libraries.remove, { body: { path } }),
   onSuccess: (_data, _path, _result, { client }) => refresh(client),
+})
+
+/** Sets where the metadata of a library's comics is written, and if edits are written without being asked for. */
+export const setWrite = mutationOptions({
+  mutationFn: (body: { path: string; write: WriteTarget; follow: boolean }) =>
+    call(libraries.setWrite, { body }),
+  onSuccess: ({ details }, _body, _result, { client }) => {
+    client.setQueryData(librariesQuery.queryKey, (old) => old && { ...old, details })
+    return client.invalidateQueries({ queryKey: keys.files })
+  },
 })
 
 /** Adds a folder chosen in the system's dialog on the helper's computer. Returns its path; null if cancelled. */

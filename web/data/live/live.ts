@@ -6,6 +6,7 @@ import { pageData } from '../connection/page-data.ts'
 import { comicListKeys, type Key, keys, scanKeys } from '../keys.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
+import { hideBatch, showBatch } from './show-batch.ts'
 
 type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 
@@ -59,6 +60,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: str
   if (event.name === 'history') setLive({ hasAlarm: true })
   if (event.name === 'progress') void applyProgress(client, event.data)
   if (event.name === 'entities') refresh(client, event.data.kinds.map(keys.entitiesOf))
+  if (event.name === 'files') showBatch(client, event.data)
   if (event.name === 'scan') {
     const { queryKey } = scanStatusQuery
     const before = client.getQueryData(queryKey)
@@ -88,6 +90,7 @@ export function followLive(client: QueryClient, userId: string): () => void {
     },
     onClosed() {
       setLive(null)
+      hideBatch()
       void recheckMode(client)
     },
   }
@@ -95,5 +98,6 @@ export function followLive(client: QueryClient, userId: string): () => void {
   return () => {
     end.abort()
     setLive(null)
+    hideBatch()
   }
 }

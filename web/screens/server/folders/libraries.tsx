@@ -11,6 +11,7 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { removeLibrary } from '#web/data/collection/library-changes.ts'
 import type { LibraryDetail } from '#web/data/collection/library-queries.ts'
 import { AddLibrary } from './add-library.tsx'
+import { WriteSetting } from './write-setting.tsx'
 import './libraries.css'
 
 /** Confirmation dialog for removing a library folder; no file is deleted. Closed if `path` is null. */
@@ -113,6 +114,7 @@ function Row({ library, onRemove }: { library: LibraryDetail; onRemove?: () => v
           <Trash2 aria-hidden="true" />
         </IconButton>
       )}
+      <WriteSetting library={library} canChange={onRemove !== undefined} />
     </li>
   )
 }

@@ -1,0 +1,59 @@
+import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { baseName } from '#web/components/text/base-name.ts'
+import { useFileReason } from '#web/components/text/file-reason.ts'
+import type { BatchFile, FileBatchRow } from '#web/data/files/batches.ts'
+import { FileLine } from '../file-line.tsx'
+import { countsOf } from './batch-counts.ts'
+
+/** Box with the files that a running batch has changed, the last first. */
+export function ChangedFiles({ batch, files }: { batch: FileBatchRow; files: readonly BatchFile[] }) {
+  const { t } = useTranslation()
+  const { ended } = countsOf(batch.counts)
+  if (files.length === 0) return null
+  const problems = batch.counts.failed + batch.counts.skipped
+  const done = ended - problems
+  return (
+    <section className="box write-changed" aria-labelledby="write-already">
+      <div className="box-head">
+        <h2 id="write-already">{t('write.already')}</h2>
+        <span className="write-aside tabular">
+          {t(problems === 0 ? 'write.noProblems' : 'write.withProblems', { done, problems })}
+        </span>
+      </div>
+      <ul>
+        {files.map((file) => (
+          <FileState key={file.id} file={file} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A file of a batch with what happened to it. */
+export function FileState({ file }: { file: BatchFile }) {
+  const { t } = useTranslation()
+  const reasonOf = useFileReason()
+  const { comic, kind, state, target, fields, reason } = file
+  const isDone = state === 'done' || state === 'undone'
+  const what = () => {
+    if (state === 'prepared') return t('write.now')
+    if (target !== null && target !== comic.path) return baseName(target)
+    const place = kind === 'sidecar' ? t('write.beside') : t('write.inside')
+    return fields.length === 0 ? place : `${place} · ${t('write.fields', { count: fields.length })}`
+  }
+  return (
+    <li className="write-file">
+      <FileLine comic={{ cover: comic.cover, path: file.path }}>
+        <span className="write-aside">{isDone || reason === null ? what() : reasonOf(reason)}</span>
+        {isDone ? (
+          <Check className="done" aria-hidden="true" />
+        ) : state === 'prepared' ? (
+          <CircleDashed aria-hidden="true" />
+        ) : (
+          <TriangleAlert className="warns" aria-hidden="true" />
+        )}
+      </FileLine>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
+import { BackLink } from '#web/components/screen/missing.tsx'
+import { QueryState } from '#web/components/screen/query-state.tsx'
+import { Screen } from '#web/components/screen/screen.tsx'
+import { State } from '#web/components/screen/states.tsx'
+import { useWayBack } from '#web/components/screen/way-back.ts'
+import { meQuery } from '#web/data/connection/config.ts'
+import { modeQuery } from '#web/data/connection/mode.ts'
+import { editedQuery } from '#web/data/files/plan.ts'
+import { Batch } from './batch/batch.tsx'
+import { Nothing, Off } from './preview/nothing.tsx'
+import { Preview } from './preview/preview.tsx'
+import './write.css'
+
+/** The state that a link to the screen may have: ids of the comics to write, by default all edited ones. */
+interface LinkState {
+  readonly write?: readonly string[]
+}
+
+/** Screen that writes metadata into files: a preview, or the batch of the URL (`?batch=`) while it runs and after. */
+export function Component() {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const { data: mode } = useQuery(modeQuery)
+  const { data: me } = useQuery(meQuery)
+  const back = useWayBack(paths.comics())
+  const batch = params.get('batch')
+  const refused =
+    mode?.mode === 'off' ? (
+      <State title={t('common.unavailable')}>{t('write.away')}</State>
+    ) : me?.owner === false ? (
+      <State title={t('write.ownerTitle')}>{t('write.owner')}</State>
+    ) : null
+  if (batch !== null && refused === null) return <Batch key={batch} id={batch} />
+  return (
+    <Screen title={t('write.title')} name="write">
+      <BackLink {...back}>{t('common.back')}</BackLink>
+      <div className="page-head">
+        <h1 className="font-display" tabIndex={-1}>
+          {t('write.title')}
+        </h1>
+      </div>
+      {refused ?? <Chosen />}
+    </Screen>
+  )
+}
+
+/** The preview of the comics that the link has chosen, or of all edited ones. */
+function Chosen() {
+  const { t } = useTranslation()
+  const { state, key } = useLocation()
+  const chosen = (state as LinkState | null)?.write
+  const edited = useQuery(editedQuery)
+  return (
+    <QueryState queries={[edited]} skeleton={<Skeleton />} errorTitle={t('write.loadFailed')}>
+      {({ ids, off, libraries }) => {
+        if (libraries.every(({ write }) => write === 'off')) return <Off waiting={off} />
+        const all = chosen ?? ids
+        if (all.length === 0) return <Nothing equal={0} off={off} />
+        // Of chosen comics, the plan itself names those in such libraries.
+        return <Preview key={key} ids={all} off={chosen === undefined ? off : 0} libraries={libraries} />
+      }}
+    </QueryState>
+  )
+}
+
+function Skeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="write-bones skeletons">
+      <span className="sr-only">{t('write.loading')}</span>
+      <SkeletonLine width="100%" height={320} />
+      <SkeletonLine width="100%" height={240} />
+    </div>
+  )
+}
