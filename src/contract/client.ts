@@ -26,7 +26,7 @@ export async function refusalOf(response: Response): Promise<AppError> {
   return new AppError('account-error', {
     detail: typeof error === 'string' ? error : `HTTP ${response.status}`,
     // The dashboard's build has only the codes of errors that every screen may show.
-    code: String(code),
+    code: code as string,
   })
 }
 

@@ -131,17 +131,7 @@ export const ERRORS = {
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
   // starting
   'data-dir-not-writable': [500, 'The data folder cannot be written to: {path}'],
-  'data-dir-newer': [500, 'The data in {path} was written by a newer version of Comics. Update Comics.'],
-  'data-dir-damaged': [
-    500,
-    'The database {path} is damaged. Move it away and start again to create a new one.',
-  ],
-  'sqlite-missing': [
-    500,
-    'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
-  ],
   'disk-full': [507, 'The drive is full. Free some space and try again.'],
-  'dashboard-missing': [500, 'The dashboard has not been built. Run "npm run build".'],
   // the account
   'fields-required': [400, 'Please fill in all fields'],
   'invalid-credentials': [401, 'Invalid email or password. Please check your credentials.'],
@@ -163,10 +153,6 @@ export const ERRORS = {
   'embedded-only': [
     409,
     'This works only for accounts on this computer. Yours is at {url}: manage it there.',
-  ],
-  'mail-settings': [
-    500,
-    'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   ],
   'account-unreachable': [502, 'The account service {url} is not responding.'],
   'account-error': [502, 'The account service answered: {detail}'],

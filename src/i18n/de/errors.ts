@@ -107,14 +107,7 @@ export const errors = {
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht angezeigt werden kann.',
   // startup
   'data-dir-not-writable': 'In den Datenordner kann nicht geschrieben werden: {{path}}',
-  'data-dir-newer':
-    'Die Daten in {{path}} stammen von einer neueren Version von Comics. Aktualisiere Comics.',
-  'data-dir-damaged':
-    'Die Datenbank {{path}} ist beschädigt. Verschiebe sie und starte erneut, um eine neue zu erstellen.',
-  'sqlite-missing':
-    'SQLite konnte nicht geladen werden. Installiere mit „npm install --allow-scripts=sqlite3“ oder verwende Node 22.13 oder neuer.',
   'disk-full': 'Das Laufwerk ist voll. Gib Speicherplatz frei und versuche es erneut.',
-  'dashboard-missing': 'Die Oberfläche wurde noch nicht erstellt. Führe „npm run build“ aus.',
   // accounts
   'fields-required': 'Fülle alle Felder aus',
   'invalid-credentials': 'E-Mail oder Passwort ist falsch. Prüfe deine Angaben.',
@@ -132,8 +125,6 @@ export const errors = {
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'password-wrong': 'Das ist nicht dein Passwort.',
   'embedded-only': 'Das geht nur mit Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
-  'mail-settings':
-    'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
   // the home network
   'network-none': 'Dieser Computer ist mit keinem Heimnetz verbunden.',
   'network-port-taken':

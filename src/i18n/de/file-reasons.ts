@@ -17,6 +17,7 @@ export const fileReasons: Words['fileReasons'] = {
     'undo-partial': 'Die Datei hat sich seitdem geändert: Nur ihre Daten werden wiederhergestellt.',
     'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde nach 90 Tagen gelöscht.',
     'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
+    'plan-expired': 'Diese Vorschau ist zu alt. Erstelle eine neue.',
     'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',
     'files-busy': 'Dateien deiner Bibliotheken werden gerade schon geändert.',
     'comic-corrupt': 'Eine Seite war schon beschädigt. Was wir nicht prüfen können, ändern wir nicht.',

@@ -103,12 +103,7 @@ export const errors = {
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // startup
   'data-dir-not-writable': 'The data folder cannot be written to: {{path}}',
-  'data-dir-newer': 'The data in {{path}} was written by a newer version of Comics. Update Comics.',
-  'data-dir-damaged': 'The database {{path}} is damaged. Move it away and start again to create a new one.',
-  'sqlite-missing':
-    'SQLite could not be loaded. Install with “npm install --allow-scripts=sqlite3”, or use Node 22.13 or newer.',
   'disk-full': 'The drive is full. Free some space and try again.',
-  'dashboard-missing': 'The dashboard has not been built. Run “npm run build”.',
   // accounts
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
@@ -126,8 +121,6 @@ export const errors = {
   'factors-full': 'There’s no room for another app. Remove one first.',
   'password-wrong': 'This isn’t your password.',
   'embedded-only': 'This works only for accounts on this computer. Yours is at {{url}}: manage it there.',
-  'mail-settings':
-    'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   // the home network
   'network-none': 'This computer isn’t connected to a home network.',
   'network-port-taken': 'Another program is using port {{port}} on your network. Close it and try again.',

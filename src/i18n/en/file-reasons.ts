@@ -15,6 +15,7 @@ export const fileReasons: Words['fileReasons'] = {
     'undo-partial': 'It has changed since: only its data is restored.',
     'undo-gone': 'What is needed to undo it was deleted after 90 days.',
     'batch-not-found': 'There is no such change of files.',
+    'plan-expired': 'This preview is too old. Make a new one.',
     'query-misread': 'This part of the query is not understood: {{part}}',
     'files-busy': 'Files of your libraries are already being changed.',
     'comic-corrupt': 'A page was already damaged. We do not touch what we cannot check.',

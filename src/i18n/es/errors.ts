@@ -127,11 +127,7 @@ export const errors = {
   'root-missing': 'No se encuentra la carpeta {{path}}. No se ha quitado nada de la biblioteca.',
   'root-shrunk': 'De pronto faltan muchos archivos en {{path}}. No se ha quitado nada de la biblioteca.',
   'watch-unavailable': 'Esta carpeta no se puede vigilar: {{path}}. Se revisará cada {{minutes}} min.',
-  'mail-settings':
-    'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
   'relay-busy': 'Tu ordenador recibe demasiadas peticiones a la vez. Inténtalo de nuevo en un momento.',
-  'data-dir-damaged':
-    'La base de datos {{path}} está dañada. Muévela a otro sitio y vuelve a arrancar para crear una nueva.',
   'relay-draining': 'El acceso remoto está a punto de reiniciarse. Inténtalo de nuevo en un momento.',
   'seven-zip-missing': 'Para abrir este archivo hace falta 7-Zip, que no funciona en este ordenador.',
   'body-too-slow': 'La petición llegó demasiado despacio.',
@@ -140,10 +136,6 @@ export const errors = {
   'host-refused': 'Comics no es accesible desde esta dirección: {{host}}',
   'path-outside': 'Esta ruta está fuera de tu biblioteca.',
   'data-dir-not-writable': 'No se puede escribir en la carpeta de datos: {{path}}',
-  'data-dir-newer': 'Los datos de {{path}} son de una versión más reciente de Comics. Actualiza Comics.',
-  'sqlite-missing':
-    'No se pudo cargar SQLite. Instala con «npm install --allow-scripts=sqlite3» o usa Node 22.13 o posterior.',
-  'dashboard-missing': 'Falta compilar el panel. Ejecuta «npm run build».',
   'name-ambiguous': 'Hay varios archivos llamados {{name}}. Indica su ruta o su id.',
   ...appErrors,
   ...entityErrors,

@@ -18,6 +18,7 @@ export const fileReasons = {
     'undo-partial': 'Ha cambiado desde entonces: solo se restauran sus datos.',
     'undo-gone': 'Lo necesario para deshacerlo se borró a los 90 días.',
     'batch-not-found': 'No hay ningún cambio de archivos así.',
+    'plan-expired': 'Esta vista previa ha caducado. Haz otra.',
     'query-misread': 'No se entiende esta parte de la búsqueda: {{part}}',
     'files-busy': 'Ya se están cambiando archivos de tus bibliotecas.',
     'comic-corrupt': 'Una página ya estaba dañada. No tocamos lo que no podemos comprobar.',

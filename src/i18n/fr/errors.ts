@@ -107,14 +107,7 @@ export const errors = {
   'page-unsupported': 'Cette page est une image {{format}}, impossible à afficher.',
   // startup
   'data-dir-not-writable': 'Impossible d’écrire dans le dossier de données : {{path}}',
-  'data-dir-newer':
-    'Les données de {{path}} viennent d’une version plus récente de Comics. Mets Comics à jour.',
-  'data-dir-damaged':
-    'La base de données {{path}} est endommagée. Déplace-la et redémarre pour en créer une nouvelle.',
-  'sqlite-missing':
-    'SQLite n’a pas pu être chargé. Installe avec « npm install --allow-scripts=sqlite3 », ou utilise Node 22.13 ou plus récent.',
   'disk-full': 'Le disque est plein. Libère de l’espace et réessaie.',
-  'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance « npm run build ».',
   // accounts
   'fields-required': 'Remplis tous les champs',
   'invalid-credentials': 'E-mail ou mot de passe incorrect. Vérifie ta saisie.',
@@ -133,8 +126,6 @@ export const errors = {
   'password-wrong': 'Ce n’est pas ton mot de passe.',
   'embedded-only':
     'Ceci ne fonctionne qu’avec les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
-  'mail-settings':
-    'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
   // the home network
   'network-none': 'Cet ordinateur n’est connecté à aucun réseau domestique.',
   'network-port-taken': 'Un autre programme utilise le port {{port}} sur ton réseau. Ferme-le et réessaie.',

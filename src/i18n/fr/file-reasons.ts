@@ -16,6 +16,7 @@ export const fileReasons: Words['fileReasons'] = {
     'undo-partial': 'Il a changé depuis : seules ses données sont restaurées.',
     'undo-gone': 'Ce qu’il faut pour annuler a été effacé au bout de 90 jours.',
     'batch-not-found': 'Il n’y a pas de telle modification de fichiers.',
+    'plan-expired': 'Cet aperçu est trop ancien. Refais-en un.',
     'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',
     'files-busy': 'Des fichiers de tes bibliothèques sont déjà en cours de modification.',
     'comic-corrupt': 'Une page était déjà endommagée. On ne touche pas à ce qu’on ne peut pas vérifier.',

@@ -107,12 +107,7 @@ export const errors = {
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
   // startup
   'data-dir-not-writable': 'データフォルダーに書き込めません：{{path}}',
-  'data-dir-newer': '{{path}} のデータは新しいバージョンの Comics のものです。Comics を更新してください。',
-  'data-dir-damaged': 'データベース {{path}} が壊れています。別の場所へ移して起動し直すと新しく作られます。',
-  'sqlite-missing':
-    'SQLite を読み込めませんでした。「npm install --allow-scripts=sqlite3」でインストールするか、Node 22.13 以降を使ってください。',
   'disk-full': 'ディスクがいっぱいです。空きを作って再試行してください。',
-  'dashboard-missing': 'ダッシュボードがビルドされていません。「npm run build」を実行してください。',
   // accounts
   'fields-required': 'すべての項目を入力してください',
   'invalid-credentials': 'メールアドレスかパスワードが違います。確認してください。',
@@ -131,8 +126,6 @@ export const errors = {
   'password-wrong': 'パスワードが違います。',
   'embedded-only':
     'これはこのパソコンのアカウントでのみ使えます。このアカウントは {{url}} にあります。そちらで管理してください。',
-  'mail-settings':
-    'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
   // the home network
   'network-none': 'このパソコンは家庭のネットワークに接続されていません。',
   'network-port-taken':

@@ -16,6 +16,7 @@ export const fileReasons: Words['fileReasons'] = {
     'undo-partial': 'その後変更されています。データだけを元に戻します。',
     'undo-gone': '元に戻すために必要なデータは90日後に削除されました。',
     'batch-not-found': 'そのようなファイルの変更はありません。',
+    'plan-expired': 'このプレビューは古くなりました。作り直してください。',
     'query-misread': '検索のこの部分を理解できません：{{part}}',
     'files-busy': 'ライブラリのファイルはすでに変更中です。',
     'comic-corrupt': '壊れているページがありました。確認できないファイルには触れません。',

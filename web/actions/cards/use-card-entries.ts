@@ -84,7 +84,7 @@ export function useCardEntries(item: CardItem, isRead: boolean) {
     { icon: Pencil, label: t('actions.edit'), act: () => marks.editCard(item) },
     ...(writeFiles === null
       ? []
-      : [{ icon: FilePen, label: t('actions.writeFiles'), act: () => writeFiles([item]) }]),
+      : [{ icon: FilePen, label: t('fileActions.write'), act: () => writeFiles([item]) }]),
   ]
   const select: CardEntry[] = canSelect()
     ? [{ icon: CheckCheck, label: t('actions.select'), shortcut: 'X', act: () => toggleItem(item) }]

@@ -128,7 +128,7 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
           {...stop(first + 5)}
           className="selection-action"
           icon={<Ellipsis aria-hidden="true" />}
-          label={t('actions.moreMany')}
+          label={t('fileActions.more')}
           entries={[
             {
               label: t('actions.addToEntity'),
@@ -136,14 +136,14 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
               onClick: () => marks.addToEntity(items),
             },
             {
-              label: t('actions.writeFiles'),
+              label: t('fileActions.write'),
               icon: <FilePen aria-hidden="true" />,
               onClick: () => writeFiles(items),
             },
           ]}
         >
           <span className="narrow" aria-hidden="true">
-            {t('actions.shortMore')}
+            {t('fileActions.short')}
           </span>
         </MenuButton>
       )}

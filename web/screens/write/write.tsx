@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -11,10 +12,11 @@ import { useWayBack } from '#web/components/screen/way-back.ts'
 import { meQuery } from '#web/data/connection/config.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { editedQuery } from '#web/data/files/plan.ts'
-import { Batch } from './batch/batch.tsx'
 import { Nothing, Off } from './preview/nothing.tsx'
-import { Preview } from './preview/preview.tsx'
 import './write.css'
+
+const Batch = lazy(async () => ({ default: (await import('./batch/batch.tsx')).Batch }))
+const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
 
 /** The state that a link to the screen may have: ids of the comics to write, by default all edited ones. */
 interface LinkState {
@@ -35,7 +37,12 @@ export function Component() {
     ) : me?.owner === false ? (
       <State title={t('write.ownerTitle')}>{t('write.owner')}</State>
     ) : null
-  if (batch !== null && refused === null) return <Batch key={batch} id={batch} />
+  if (batch !== null && refused === null)
+    return (
+      <Suspense fallback={<Bones />}>
+        <Batch key={batch} id={batch} />
+      </Suspense>
+    )
   return (
     <Screen title={t('write.title')} name="write">
       <BackLink {...back}>{t('common.back')}</BackLink>
@@ -62,9 +69,21 @@ function Chosen() {
         const all = chosen ?? ids
         if (all.length === 0) return <Nothing equal={0} off={off} />
         // Of chosen comics, the plan itself names those in such libraries.
-        return <Preview key={key} ids={all} off={chosen === undefined ? off : 0} libraries={libraries} />
+        return (
+          <Suspense fallback={<Skeleton />}>
+            <Preview key={key} ids={all} off={chosen === undefined ? off : 0} libraries={libraries} />
+          </Suspense>
+        )
       }}
     </QueryState>
+  )
+}
+
+function Bones() {
+  return (
+    <div className="page write">
+      <Skeleton />
+    </div>
   )
 }
 

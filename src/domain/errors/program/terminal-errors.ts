@@ -1,4 +1,4 @@
-/** Errors of the terminal, which neither the server nor the dashboard uses. */
+/** Errors of the terminal and of the program's start, which the dashboard never shows. */
 export const TERMINAL_ERRORS = {
   'link-unreadable': [
     500,
@@ -78,5 +78,19 @@ export const TERMINAL_ERRORS = {
   'reader-unconfined': [
     500,
     'The program that reads comics runs without a sandbox: this Node or system does not support it.',
+  ],
+  'sqlite-missing': [
+    500,
+    'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
+  ],
+  'dashboard-missing': [500, 'The dashboard has not been built. Run "npm run build".'],
+  'mail-settings': [
+    500,
+    'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
+  ],
+  'data-dir-newer': [500, 'The data in {path} was written by a newer version of Comics. Update Comics.'],
+  'data-dir-damaged': [
+    500,
+    'The database {path} is damaged. Move it away and start again to create a new one.',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -54,4 +54,13 @@ export const terminalErrors = {
     'Ein anderes Comics startet oder endet gerade mit diesem Datenordner: {{path}}. Versuche es gleich noch einmal.',
   'reader-unconfined':
     'Das Programm, das Comics liest, läuft ohne Einschränkung seiner Rechte: Dieses Node oder System lässt sie nicht zu.',
+  'sqlite-missing':
+    'SQLite konnte nicht geladen werden. Installiere mit „npm install --allow-scripts=sqlite3“ oder verwende Node 22.13 oder neuer.',
+  'dashboard-missing': 'Die Oberfläche wurde noch nicht erstellt. Führe „npm run build“ aus.',
+  'mail-settings':
+    'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
+  'data-dir-newer':
+    'Die Daten in {{path}} stammen von einer neueren Version von Comics. Aktualisiere Comics.',
+  'data-dir-damaged':
+    'Die Datenbank {{path}} ist beschädigt. Verschiebe sie und starte erneut, um eine neue zu erstellen.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

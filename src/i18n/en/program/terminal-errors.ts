@@ -51,4 +51,11 @@ export const terminalErrors = {
     'Another Comics is starting or stopping with this data folder: {{path}}. Try again in a moment.',
   'reader-unconfined':
     'The program that reads comics runs without a sandbox: this Node or system does not support it.',
+  'sqlite-missing':
+    'SQLite could not be loaded. Install with “npm install --allow-scripts=sqlite3”, or use Node 22.13 or newer.',
+  'dashboard-missing': 'The dashboard has not been built. Run “npm run build”.',
+  'mail-settings':
+    'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
+  'data-dir-newer': 'The data in {{path}} was written by a newer version of Comics. Update Comics.',
+  'data-dir-damaged': 'The database {{path}} is damaged. Move it away and start again to create a new one.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -53,4 +53,12 @@ export const terminalErrors = {
     'Otro Comics está arrancando o cerrándose con esta carpeta de datos: {{path}}. Prueba de nuevo en un momento.',
   'reader-unconfined':
     'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
+  'sqlite-missing':
+    'No se pudo cargar SQLite. Instala con «npm install --allow-scripts=sqlite3» o usa Node 22.13 o posterior.',
+  'dashboard-missing': 'Falta compilar el panel. Ejecuta «npm run build».',
+  'mail-settings':
+    'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
+  'data-dir-newer': 'Los datos de {{path}} son de una versión más reciente de Comics. Actualiza Comics.',
+  'data-dir-damaged':
+    'La base de datos {{path}} está dañada. Muévela a otro sitio y vuelve a arrancar para crear una nueva.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

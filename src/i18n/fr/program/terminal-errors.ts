@@ -55,4 +55,13 @@ export const terminalErrors = {
     'Un autre Comics démarre ou s’arrête avec ce dossier de données : {{path}}. Réessaie dans un instant.',
   'reader-unconfined':
     'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
+  'sqlite-missing':
+    'SQLite n’a pas pu être chargé. Installe avec « npm install --allow-scripts=sqlite3 », ou utilise Node 22.13 ou plus récent.',
+  'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance « npm run build ».',
+  'mail-settings':
+    'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
+  'data-dir-newer':
+    'Les données de {{path}} viennent d’une version plus récente de Comics. Mets Comics à jour.',
+  'data-dir-damaged':
+    'La base de données {{path}} est endommagée. Déplace-la et redémarre pour en créer une nouvelle.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

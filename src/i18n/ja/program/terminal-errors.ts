@@ -53,4 +53,11 @@ export const terminalErrors = {
     'このデータフォルダーで別の Comics が起動中または終了中です：{{path}}。少し待ってからもう一度お試しください。',
   'reader-unconfined':
     'コミックを読み込むプログラムが権限の制限なしで動いています。この Node またはシステムが制限を受け付けません。',
+  'sqlite-missing':
+    'SQLite を読み込めませんでした。「npm install --allow-scripts=sqlite3」でインストールするか、Node 22.13 以降を使ってください。',
+  'dashboard-missing': 'ダッシュボードがビルドされていません。「npm run build」を実行してください。',
+  'mail-settings':
+    'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
+  'data-dir-newer': '{{path}} のデータは新しいバージョンの Comics のものです。Comics を更新してください。',
+  'data-dir-damaged': 'データベース {{path}} が壊れています。別の場所へ移して起動し直すと新しく作られます。',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

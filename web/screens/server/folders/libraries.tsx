@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Folder, FolderX, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
@@ -11,8 +11,9 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { removeLibrary } from '#web/data/collection/library-changes.ts'
 import type { LibraryDetail } from '#web/data/collection/library-queries.ts'
 import { AddLibrary } from './add-library.tsx'
-import { WriteSetting } from './write-setting.tsx'
 import './libraries.css'
+
+const WriteSetting = lazy(async () => ({ default: (await import('./write-setting.tsx')).WriteSetting }))
 
 /** Confirmation dialog for removing a library folder; no file is deleted. Closed if `path` is null. */
 function RemoveLibrary({ path, onClose }: { path: string | null; onClose: () => void }) {
@@ -114,7 +115,9 @@ function Row({ library, onRemove }: { library: LibraryDetail; onRemove?: () => v
           <Trash2 aria-hidden="true" />
         </IconButton>
       )}
-      <WriteSetting library={library} canChange={onRemove !== undefined} />
+      <Suspense>
+        <WriteSetting library={library} canChange={onRemove !== undefined} />
+      </Suspense>
     </li>
   )
 }

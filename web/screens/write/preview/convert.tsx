@@ -10,7 +10,7 @@ import { baseName } from '#web/components/text/base-name.ts'
 import { useFileErrorText, useFileReason } from '#web/components/text/file-reason.ts'
 import { formatBytes } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { PLANNERS, type PlannedWriteRow, startConverting } from '#web/data/files/plan.ts'
+import { PLANNERS, startConverting } from '#web/data/files/plan.ts'
 import { keys } from '#web/data/keys.ts'
 import { usePlan } from './use-plan.ts'
 
@@ -18,19 +18,15 @@ import { usePlan } from './use-plan.ts'
 const NAMED = 5
 
 interface ConvertProps {
-  readonly files: readonly PlannedWriteRow[]
-  readonly open: boolean
+  readonly ids: readonly string[]
   readonly onClose: () => void
 }
 
-/** Dialog that converts archives to CBZ, after it has shown how many and how large they are. */
-export function Convert({ files, open, onClose }: ConvertProps) {
-  const ids = files.map(({ id }) => id)
-  // Planned anew each time it opens, because files change.
-  return open ? <Planned key={ids.join()} ids={ids} onClose={onClose} /> : null
-}
-
-function Planned({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
+/**
+ * Dialog that converts archives to CBZ, after it has shown how many and how large they are. Rendered while it is open,
+ * so that they are planned anew each time.
+ */
+export function Convert({ ids, onClose }: ConvertProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -9,9 +9,10 @@ import { useFileReason } from '#web/components/text/file-reason.ts'
 import { formatCount, listFormat } from '#web/components/text/format.ts'
 import type { PlannedWriteRow } from '#web/data/files/plan.ts'
 import { MoreRows } from '../more-rows.tsx'
-import { Convert } from './convert.tsx'
 import { isConvertible, type PlanCounts, typesOf } from './plan-counts.ts'
 import './outcomes.css'
+
+const Convert = lazy(async () => ({ default: (await import('./convert.tsx')).Convert }))
 
 /** Number of rows before the button for more. */
 const STEP = 20
@@ -76,7 +77,11 @@ export function Outcomes({ counts, unedited, off, skip, onSkip }: OutcomesProps)
       {unedited > 0 && (
         <Outcome count={unedited} title={t('write.uneditedTitle')} hint={t('write.uneditedHint')} />
       )}
-      <Convert files={convertible} open={converting} onClose={() => setConverting(false)} />
+      {converting && (
+        <Suspense>
+          <Convert ids={convertible.map(({ id }) => id)} onClose={() => setConverting(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -85,7 +90,7 @@ interface OutcomeProps {
   readonly count: number
   readonly title: string
   readonly hint: string
-  readonly children?: React.ReactNode
+  readonly children?: ReactNode
 }
 
 function Outcome({ count, title, hint, children }: OutcomeProps) {
@@ -104,7 +109,7 @@ function Outcome({ count, title, hint, children }: OutcomeProps) {
 
 interface RowsProps {
   readonly files: readonly PlannedWriteRow[]
-  readonly children?: (file: PlannedWriteRow) => React.ReactNode
+  readonly children?: (file: PlannedWriteRow) => ReactNode
 }
 
 /** Files with the reason that concerns them. */

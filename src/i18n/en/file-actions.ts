@@ -1,0 +1,7 @@
+import type { Words } from '../words.ts'
+
+export const fileActions: Words['fileActions'] = {
+  more: 'More actions',
+  short: 'More',
+  write: 'Write into files…',
+}

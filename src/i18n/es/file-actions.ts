@@ -1,0 +1,6 @@
+/** Actions on the files of chosen comics, in menus. */
+export const fileActions = {
+  more: 'Más acciones',
+  short: 'Más',
+  write: 'Escribir en los archivos...',
+} as const

@@ -1,0 +1,7 @@
+import type { Words } from '../words.ts'
+
+export const fileActions: Words['fileActions'] = {
+  more: 'Plus d’actions',
+  short: 'Plus',
+  write: 'Écrire dans les fichiers…',
+}
