@@ -1,10 +1,12 @@
 import {
   type fileChanges as contract,
   PLAN_MAX,
+  type PlannedConversionRow,
   type PlannedWriteRow,
 } from '#contract/helper/file-changes.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
+import type { PlannedConversion } from '#library/convert/conversion-plan.ts'
 import type { BatchJobs } from '#library/files/batch-jobs.ts'
 import type { PlannedWrite } from '#library/files/write-plan.ts'
 import type { Library } from '#library/index.ts'
@@ -21,6 +23,7 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
   const { fileChanges } = library
   const { journal } = fileChanges
   const writes = createPlans<Map<string, PlannedWrite>>()
+  const conversions = createPlans<Map<string, PlannedConversion>>()
 
   const batchOf = async (id: string, userId: string) => {
     const [row] = await batchRows(library, jobs, userId, [await fileChanges.summary(id)])
@@ -98,12 +101,24 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
       return started
     },
 
-    async planConversions() {
-      throw new AppError('not-found')
+    async planConversions({ body }, caller) {
+      const { id, plan, ids, cards } = await planned(conversions, body, caller)
+      const files = await fileChanges.planConversions(ids, caller.disconnected)
+      for (const file of files) plan.set(file.id, file)
+      const rows = files.flatMap((file): PlannedConversionRow[] => {
+        const card = cards.get(file.id)
+        if (card === undefined) return []
+        const { size, target, reason } = file
+        return [{ ...changedComic(card), size, target, reason: reason && problemRow(reason) }]
+      })
+      return { ...success, plan: id, files: rows }
     },
 
-    async convert() {
-      throw new AppError('not-found')
+    async convert({ body }, caller) {
+      const files = [...conversions.get(userOf(caller), body.plan).values()]
+      const started = await start(() => fileChanges.createConversions(files, authorOf(caller)), caller)
+      conversions.drop(userOf(caller))
+      return started
     },
 
     async list({ query }, caller) {

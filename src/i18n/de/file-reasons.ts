@@ -12,6 +12,7 @@ export const fileReasons: Words['fileReasons'] = {
     'template-invalid': 'Die Vorlage ist ab Zeichen {{position}} nicht verständlich.',
     'zip-unusual':
       'Ihr Zip ist ungewöhnlich: {{detail}}. Nach einer Änderung könnten andere Programme es falsch lesen.',
+    'conversion-refused': 'Ein Zip mit demselben Inhalt wäre nicht derselbe Comic: {{detail}}.',
     'comic-info-refused': 'Ihre ComicInfo.xml lässt sich nicht sicher ändern: {{detail}}.',
     'write-unverified': 'Die neue Datei war nicht wie erwartet, deshalb bleibt die alte.',
     'undo-partial': 'Die Datei hat sich seitdem geändert: Nur ihre Daten werden wiederhergestellt.',
@@ -24,6 +25,13 @@ export const fileReasons: Words['fileReasons'] = {
     internal: 'In Comics ist etwas schiefgegangen. Die Datei ist wie vorher.',
   },
   details: {
+    zip: 'es ist schon ein Zip',
+    links: 'es enthält Verknüpfungen',
+    'duplicate-names': 'zwei Einträge heißen gleich',
+    outside: 'ein Eintrag führt aus seinem Ordner heraus',
+    'unreadable-names': 'es hat Namen, die sich nicht lesen lassen',
+    comment: 'sein Kommentar ist zu lang',
+    named: 'es heißt schon .cbz',
     count: 'es hat eine andere Zahl von Einträgen, als es angibt',
     directory: 'sein Verzeichnis ist beschädigt',
     disks: 'es ist auf mehrere Datenträger verteilt',

@@ -13,6 +13,7 @@ export const fileReasons = {
     'file-exists': 'Otro archivo ya se llama así.',
     'template-invalid': 'La plantilla no se entiende en el carácter {{position}}.',
     'zip-unusual': 'Su zip no es corriente: {{detail}}. Otros programas podrían leerlo mal si lo cambiamos.',
+    'conversion-refused': 'Un zip con lo mismo dentro no sería el mismo cómic: {{detail}}.',
     'comic-info-refused': 'Su ComicInfo.xml no se puede editar con seguridad: {{detail}}.',
     'write-unverified': 'El archivo nuevo no era como debía, así que se queda el de antes.',
     'undo-partial': 'Ha cambiado desde entonces: solo se restauran sus datos.',
@@ -26,6 +27,13 @@ export const fileReasons = {
   } satisfies Record<keyof typeof FILE_ERRORS | 'comic-corrupt' | 'internal', string>,
   /** What is wrong with a zip or a ComicInfo.xml. */
   details: {
+    zip: 'ya es un zip',
+    links: 'contiene enlaces',
+    'duplicate-names': 'dos entradas se llaman igual',
+    outside: 'una entrada sale de su carpeta',
+    'unreadable-names': 'tiene nombres que no se entienden',
+    comment: 'su comentario es demasiado largo',
+    named: 'ya se llama .cbz',
     count: 'tiene otro número de entradas que el que dice',
     directory: 'su índice está dañado',
     disks: 'está repartido en varios discos',

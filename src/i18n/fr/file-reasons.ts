@@ -11,6 +11,7 @@ export const fileReasons: Words['fileReasons'] = {
     'template-invalid': 'Le modèle n’est pas compris au caractère {{position}}.',
     'zip-unusual':
       'Son zip n’est pas ordinaire : {{detail}}. D’autres programmes pourraient mal le lire si on le modifiait.',
+    'conversion-refused': 'Un zip au même contenu ne serait pas la même BD : {{detail}}.',
     'comic-info-refused': 'Son ComicInfo.xml ne peut pas être modifié avec certitude : {{detail}}.',
     'write-unverified': 'Le nouveau fichier n’était pas comme prévu, l’ancien reste donc en place.',
     'undo-partial': 'Il a changé depuis : seules ses données sont restaurées.',
@@ -23,6 +24,13 @@ export const fileReasons: Words['fileReasons'] = {
     internal: 'Quelque chose a échoué dans Comics. Le fichier est comme avant.',
   },
   details: {
+    zip: 'c’est déjà un zip',
+    links: 'il contient des liens',
+    'duplicate-names': 'deux entrées portent le même nom',
+    outside: 'une entrée sort de son dossier',
+    'unreadable-names': 'il a des noms illisibles',
+    comment: 'son commentaire est trop long',
+    named: 'il s’appelle déjà .cbz',
     count: 'il n’a pas le nombre d’entrées qu’il annonce',
     directory: 'son index est endommagé',
     disks: 'il est réparti sur plusieurs disques',

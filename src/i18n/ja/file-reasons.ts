@@ -11,6 +11,7 @@ export const fileReasons: Words['fileReasons'] = {
     'template-invalid': 'テンプレートの{{position}}文字目が正しくありません。',
     'zip-unusual':
       'zipが通常の形式ではありません（{{detail}}）。変更すると、ほかのプログラムが正しく読めない恐れがあります。',
+    'conversion-refused': '同じ内容のzipでは同じ作品になりません：{{detail}}。',
     'comic-info-refused': 'ComicInfo.xmlを確実に編集できません（{{detail}}）。',
     'write-unverified': '新しいファイルが想定と異なるため、元のファイルを残します。',
     'undo-partial': 'その後変更されています。データだけを元に戻します。',
@@ -23,6 +24,13 @@ export const fileReasons: Words['fileReasons'] = {
     internal: 'Comicsの内部で問題が起きました。ファイルは元のままです。',
   },
   details: {
+    zip: 'すでにzipです',
+    links: 'リンクが含まれています',
+    'duplicate-names': '同じ名前の項目があります',
+    outside: 'フォルダの外に出る項目があります',
+    'unreadable-names': '読めない名前があります',
+    comment: 'コメントが長すぎます',
+    named: 'すでに.cbzという名前です',
     count: '項目の数が記載と違う',
     directory: '索引が壊れている',
     disks: '複数のディスクに分かれている',

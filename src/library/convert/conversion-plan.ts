@@ -48,7 +48,7 @@ export async function convertibleIds(db: Db): Promise<string[]> {
 /** Returns the path of a comic as a cbz. Throws conversion-refused if it has that name already. */
 function cbzPathOf(path: string): string {
   const extension = extensionOf(path)
-  if (extension === 'cbz') throw new AppError('conversion-refused', { detail: 'name', path })
+  if (extension === 'cbz') throw new AppError('conversion-refused', { detail: 'named', path })
   return `${path.slice(0, -extension.length)}cbz`
 }
 

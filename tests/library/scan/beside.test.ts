@@ -62,7 +62,7 @@ test('metadata beside a comic that is damaged is a problem under its name; a lin
 
 test('what is written beside comics is no change for scans, and a library in another installation has it', async () => {
   const t = await writtenLibrary(2)
-  await t.fileChanges.setTarget(t.root, 'beside')
+  await t.fileChanges.setWrite(t.root, { write: 'beside' })
   const unchanged = { added: 0, changed: 0, gone: 0 }
   const batch = (await t.write()) ?? ''
   expect(await t.scan()).toMatchObject(unchanged)
@@ -80,7 +80,7 @@ test('what is written beside comics is no change for scans, and a library in ano
 
 test('renames and conversions leave the metadata beside a comic where a scan finds it', async () => {
   const t = await writtenLibrary(1)
-  await t.fileChanges.setTarget(t.root, 'beside')
+  await t.fileChanges.setWrite(t.root, { write: 'beside' })
   await t.write()
   const [{ id } = { id: '' }] = await t.listed()
   expect(await t.scan({ full: true })).toMatchObject({ added: 0, gone: 0 })
