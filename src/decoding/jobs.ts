@@ -90,8 +90,8 @@ export interface Jobs {
     input: FileRef & { fields: PartialMetadata; beside: string | null }
     result: TagEdit
   }
-  /** Lists a written zip with the reader of pages. */
-  summarizeZip: { input: FileRef; result: ZipSummary }
+  /** Lists a written zip with the reader of pages; `names`: the entries that were written. */
+  summarizeZip: { input: FileRef & { names: readonly string[] }; result: ZipSummary }
   /** Lists all entries of an archive. */
   listEntries: { input: FileRef; result: EntryList }
   /** Reads a part of the contents of all entries of an archive, one after the other. */

@@ -48,7 +48,7 @@ async function spliceFile(path: string, to: string, content: Buffer) {
       return buffer.subarray(0, bytesRead)
     }
     const directory = await readZipDirectory(read, size)
-    const splice = await planSplice(read, directory, comicInfoEntries(directory)[0], content, NOW)
+    const splice = await planSplice(read, directory, [{ old: comicInfoEntries(directory)[0], content }], NOW)
     const done = await rewriteFile(path, to, splice.parts, new ZipWalker(directory))
     return { ...splice, ...done }
   } finally {

@@ -169,7 +169,8 @@ type JobFunctions = {
 export const createJobs = (files: OpenFiles, entries: EntryStream): JobFunctions => ({
   scanContents,
   editTags,
-  summarizeZip: ({ path }, signal) => withSource(path, signal, summarizeZip),
+  summarizeZip: ({ path, names }, signal) =>
+    withSource(path, signal, (source, stop) => summarizeZip(source, names, stop)),
   listEntries: ({ path }, signal) =>
     withDeadline(ENTRIES_TIMEOUT, [signal], (stop) => listEntries(path, stop)),
   entryBytes: ({ path, stamp, at, length }, signal) =>

@@ -25,8 +25,9 @@ export type XmlRefusal = (typeof XML_REFUSALS)[number]
  * - `comma-in-name`: other programs read the name as several, because ComicInfo cannot escape a comma.
  * - `repeated-element`: the element occurred more than once, and the other occurrences were removed.
  * - `newer-element`: the file declares ComicInfo 2.0, which does not have the element.
+ * - `metron-differs`: the element of MetronInfo.xml cannot be edited with certainty, so it stays and differs.
  */
-export const XML_WARNINGS = ['comma-in-name', 'repeated-element', 'newer-element'] as const
+export const XML_WARNINGS = ['comma-in-name', 'repeated-element', 'newer-element', 'metron-differs'] as const
 
 export interface XmlWarning {
   readonly code: (typeof XML_WARNINGS)[number]

@@ -23,7 +23,10 @@ export async function withBeside(
   const comicInfo = { ...embedded.extra.ComicInfo, ...beside.extra.ComicInfo }
   return {
     ...embedded,
-    layers: [...beside.layers, ...embedded.layers],
+    layers: [
+      ...beside.layers.map(({ values }) => ({ source: 'Sidecar' as const, values })),
+      ...embedded.layers,
+    ],
     extra: { ...embedded.extra, ...(beside.extra.ComicInfo && { ComicInfo: comicInfo }) },
     problem: join(beside.problem, embedded.problem),
     excess: join(beside.excess, embedded.excess),

@@ -4,11 +4,12 @@ import type { FieldChange, XmlWarning } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { openZip } from '../archive/zip.ts'
 import { editComicInfo } from '../metadata/edit/edit-comic-info.ts'
+import { editMetronInfo } from '../metadata/edit/edit-metron-info.ts'
 import type { Source } from '../resources/source.ts'
 import { hashEntries } from './hash-entries.ts'
 import { comicInfoEntries } from './splice.ts'
 import { UnusualZip, type ZipOddity } from './unusual-zip.ts'
-import { readZipDirectory } from './zip-directory.ts'
+import { readZipDirectory, type ZipDirectory } from './zip-directory.ts'
 
 /** The edit of a comic's ComicInfo.xml that would set metadata fields. */
 export interface TagEdit {
@@ -18,13 +19,18 @@ export interface TagEdit {
   readonly refusal: string | null
   /** The new ComicInfo.xml; null if nothing changes or it is refused. */
   readonly xml: Buffer | null
+  /** The new MetronInfo.xml and the name of its entry; null if nothing changes in it. */
+  readonly metron: { readonly name: string; readonly xml: Buffer } | null
   readonly changes: readonly FieldChange[]
   readonly warnings: readonly XmlWarning[]
   /** Names of further metadata files inside, which stay as they are. */
   readonly others: readonly string[]
 }
 
-const NO_EDIT: TagEdit = { oddity: null, refusal: null, xml: null, changes: [], warnings: [], others: [] }
+const NO_EDIT: TagEdit = {
+  ...{ oddity: null, refusal: null, xml: null, metron: null },
+  ...{ changes: [], warnings: [], others: [] },
+}
 const OTHER_METADATA = /(?:^|[/\\])(?:metroninfo\.xml|comic-?book-?info\.json|comet\.xml)$/i
 
 /**
@@ -41,13 +47,47 @@ export async function planTagEdit(
     const [old, ...more] = comicInfoEntries(directory)
     // Of entries with one name, some programs read the first and others the last.
     if (more.some(({ name }) => name === old?.name)) throw new UnusualZip('name', old?.name)
-    const others = directory.records.filter(({ name }) => OTHER_METADATA.test(name))
     const bytes = old === undefined ? null : await readEntry(source, old.name, signal)
-    return { ...edited(bytes, fields), others: [...more, ...others].map(({ name }) => name) }
+    const edit = edited(bytes, fields)
+    if (edit.refusal !== null) return edit
+    const metron = await planMetron(source, directory, fields, signal)
+    const others = directory.records.filter(
+      ({ name }) => OTHER_METADATA.test(name) && name !== metron?.edited,
+    )
+    const changed = new Set(edit.changes.map(({ field }) => field))
+    return {
+      ...edit,
+      metron: metron?.metron ?? null,
+      changes: [...edit.changes, ...(metron?.changes ?? []).filter(({ field }) => !changed.has(field))],
+      warnings: [...edit.warnings, ...(metron?.warnings ?? [])],
+      others: [...more, ...others].map(({ name }) => name),
+    }
   } catch (error) {
     if (!(error instanceof UnusualZip)) throw error
     return { ...NO_EDIT, oddity: error.oddity }
   }
+}
+
+/**
+ * Plans the edit of the MetronInfo.xml in a zip; null without one, or with several. One that is not edited with
+ * certainty stays, with a warning.
+ */
+async function planMetron(
+  source: Source,
+  directory: ZipDirectory,
+  fields: PartialMetadata,
+  signal: AbortSignal,
+): Promise<(Pick<TagEdit, 'metron' | 'changes' | 'warnings'> & { readonly edited: string | null }) | null> {
+  const [entry, ...more] = comicInfoEntries(directory, 'MetronInfo.xml')
+  if (entry === undefined || more.length > 0) return null
+  const { name } = entry
+  const edit = editMetronInfo(await readEntry(source, name, signal), fields)
+  if (edit.refusal === null) {
+    const { xml, isChanged, changes, warnings } = edit
+    return { edited: name, metron: isChanged ? { name, xml } : null, changes, warnings }
+  }
+  const warning = { code: 'metron-differs', element: name, value: null } as const
+  return { edited: null, metron: null, changes: [], warnings: [warning] }
 }
 
 /** Edits ComicInfo.xml as text; null bytes create one. */
@@ -65,19 +105,27 @@ export function edited(bytes: Buffer | null, fields: PartialMetadata): TagEdit {
 export interface ZipSummary {
   /** Hash of the names, sizes and checksums of all other entries, in order. */
   readonly entries: string
-  /** SHA-256 of the ComicInfo.xml, hexadecimal; null without one. */
-  readonly content: string | null
+  /** SHA-256 of each named entry, hexadecimal; null without it. */
+  readonly contents: readonly (string | null)[]
 }
 
-/** Summarizes a zip with the reader of pages, which is not the one that planned the edit. Throws as `openZip`. */
-export async function summarizeZip(source: Source, signal: AbortSignal): Promise<ZipSummary> {
+/**
+ * Summarizes a zip with the reader of pages, which is not the one that planned the edit. `names`: the entries that were
+ * written. Throws as `openZip`.
+ */
+export async function summarizeZip(
+  source: Source,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<ZipSummary> {
   const archive = await openZip(source)
-  const [entry] = comicInfoEntries({ records: archive.entries })
-  const bytes = entry && (await archive.read(entry, METADATA_MAX, signal))
-  return {
-    entries: hashEntries(archive.entries, entry?.name),
-    content: bytes === undefined ? null : createHash('sha256').update(bytes).digest('hex'),
+  const contents: (string | null)[] = []
+  for (const name of names) {
+    const entry = archive.entries.find((one) => one.name === name)
+    const bytes = entry && (await archive.read(entry, METADATA_MAX, signal))
+    contents.push(bytes === undefined ? null : createHash('sha256').update(bytes).digest('hex'))
   }
+  return { entries: hashEntries(archive.entries, names), contents }
 }
 
 /** Reads an entry with the reader of pages, which checks its checksum. */

@@ -16,59 +16,87 @@ export interface Splice {
   readonly inverse: readonly Part[]
 }
 
-const FILE_NAME = 'ComicInfo.xml'
+/** The name of a new metadata entry. */
+export const COMIC_INFO = 'ComicInfo.xml'
 const LOCAL = 0x04034b50
 const DEFLATED = 8
 /** Bytes after the data of an entry that are removed with it: the longest data descriptor. */
 const AFTER_DATA_MAX = 24
 
-/** Returns the entries called ComicInfo.xml in any case, the one that counts first (docs/formats.md, Metadata). */
-export function comicInfoEntries<Entry extends { readonly name: string }>({
-  records,
-}: {
-  readonly records: readonly Entry[]
-}): Entry[] {
-  const isComicInfo = ({ name }: Entry) =>
-    segmentsOf(name).at(-1)?.toLowerCase() === FILE_NAME.toLowerCase() &&
-    !isJunk(name) &&
-    !/[/\\]$/.test(name)
+/**
+ * Returns the entries called ComicInfo.xml, or another name, in any case, the one that counts first (docs/formats.md,
+ * Metadata).
+ */
+export function comicInfoEntries<Entry extends { readonly name: string }>(
+  { records }: { readonly records: readonly Entry[] },
+  fileName = COMIC_INFO,
+): Entry[] {
+  const isNamed = ({ name }: Entry) =>
+    segmentsOf(name).at(-1)?.toLowerCase() === fileName.toLowerCase() && !isJunk(name) && !/[/\\]$/.test(name)
   const depth = ({ name }: Entry) => segmentsOf(name).length
-  return records.filter(isComicInfo).sort((a, b) => depth(a) - depth(b))
+  return records.filter(isNamed).sort((a, b) => depth(a) - depth(b))
+}
+
+/** New content of an entry, or of a new ComicInfo.xml if `old` is undefined. */
+export interface NewContent {
+  readonly old: ZipRecord | undefined
+  readonly content: Buffer
 }
 
 /**
- * Plans to replace the entry `old` with new content, or to add ComicInfo.xml if `old` is undefined. All other bytes are
- * copied: entries keep their position, order, headers and data; the new entry follows the last one. `now` is the new
- * entry's time. Throws UnusualZip, and what `read` throws.
+ * Plans to give entries new content. All other bytes are copied: entries keep their position, order, headers and data;
+ * the new entries follow the last one. `now` is their time. Throws UnusualZip, and what `read` throws.
  */
 export async function planSplice(
   read: ReadAt,
   directory: ZipDirectory,
-  old: ZipRecord | undefined,
-  content: Buffer,
+  edits: readonly NewContent[],
   now: Date,
 ): Promise<Splice> {
   const { records, start, end } = directory
-  const gap = old === undefined ? { from: start, to: start } : await rangeOf(read, directory, old)
-  const removed = await read(gap.from, gap.to - gap.from)
-  if (removed.length !== gap.to - gap.from) throw new UnusualZip('truncated')
-  const offset = start - removed.length
-  const entry = newEntry(old, content, offset, now)
-  const listed = records.map((record) =>
-    record === old ? entry.record : movedRecord(record, record.offset > gap.from ? removed.length : 0),
-  )
-  if (old === undefined) listed.push(entry.record)
+  const gaps: { from: number; to: number; removed: Buffer }[] = []
+  for (const { old } of edits) {
+    if (old === undefined) continue
+    const { from, to } = await rangeOf(read, directory, old)
+    const removed = await read(from, to - from)
+    if (removed.length !== to - from) throw new UnusualZip('truncated')
+    gaps.push({ from, to, removed })
+  }
+  gaps.sort((a, b) => a.from - b.from)
+  const removedBefore = (offset: number) =>
+    gaps.reduce((sum, { from, removed }) => sum + (from < offset ? removed.length : 0), 0)
+
+  let offset = start - removedBefore(start)
+  const [kept, locals] = [offset, [] as Buffer[]]
+  const entries = edits.map(({ old, content }) => {
+    const { local, record } = newEntry(old, content, offset, now)
+    locals.push(local)
+    offset += local.length
+    return { old, record }
+  })
+  const replaced = new Map(entries.map(({ old, record }) => [old, record]))
+  const listed = records.map((one) => replaced.get(one) ?? movedRecord(one, removedBefore(one.offset)))
+  listed.push(...entries.flatMap(({ old, record }) => (old === undefined ? [record] : [])))
   const newDirectory = Buffer.concat(listed)
-  const newStart = offset + entry.local.length
   const tail = Buffer.concat([
-    entry.local,
+    ...locals,
     newDirectory,
-    endOf(end, { count: listed.length, directoryStart: newStart, directorySize: newDirectory.length }),
+    endOf(end, { count: listed.length, directoryStart: offset, directorySize: newDirectory.length }),
   ])
   const oldTail = Buffer.concat([...records.map(({ raw }) => raw), end.bytes])
+
+  const parts: Part[] = []
+  const inverse: Part[] = []
+  let [at, newAt] = [0, 0]
+  for (const { from, to, removed } of gaps) {
+    parts.push({ from: at, to: from })
+    inverse.push({ from: newAt, to: newAt + from - at }, removed)
+    newAt += from - at
+    at = to
+  }
   return {
-    parts: compact([{ from: 0, to: gap.from }, { from: gap.to, to: start }, tail]),
-    inverse: compact([{ from: 0, to: gap.from }, removed, { from: gap.from, to: offset }, oldTail]),
+    parts: compact([...parts, { from: at, to: start }, tail]),
+    inverse: compact([...inverse, { from: newAt, to: kept }, oldTail]),
   }
 }
 
@@ -102,7 +130,7 @@ function newEntry(old: ZipRecord | undefined, content: Buffer, offset: number, n
   const isDeflated = deflated.length < content.length
   const data = isDeflated ? deflated : content
   const { local, record } = entryHeaders({
-    name: old?.nameBytes ?? Buffer.from(FILE_NAME),
+    name: old?.nameBytes ?? Buffer.from(COMIC_INFO),
     flags: (old?.flags ?? 0) & UTF8_NAME,
     method: isDeflated ? DEFLATED : 0,
     time: dosTime(now),

@@ -6,9 +6,11 @@ import { readAt } from '#disk/read-at.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { FieldChange } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
+import type { TagEdit } from '#formats/splice/edit-tags.ts'
 import { hashEntries } from '#formats/splice/hash-entries.ts'
-import { comicInfoEntries, planSplice } from '#formats/splice/splice.ts'
-import { readZipDirectory } from '#formats/splice/zip-directory.ts'
+import { COMIC_INFO, comicInfoEntries, planSplice } from '#formats/splice/splice.ts'
+import { UnusualZip } from '#formats/splice/unusual-zip.ts'
+import { readZipDirectory, type ZipDirectory, type ZipRecord } from '#formats/splice/zip-directory.ts'
 import type { ReadAt } from '#formats/splice/zip-end.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
 import type { FileJournal } from './journal.ts'
@@ -71,11 +73,12 @@ export async function writeIntoFile(
     const edit = await decoder.editTags(input, signal)
     if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
     if (edit.oddity !== null) throw new AppError('zip-unusual', { detail: edit.oddity, path: comic.path })
-    if (edit.xml === null) {
+    const { xml, metron } = edit
+    if (xml === null && metron === null) {
       await journal.settle(change.id, 'skipped', { reason: null })
       return { state: 'skipped' }
     }
-    const { content, undo } = await spliceInto(work, change, target, edit.xml)
+    const { content, undo } = await spliceInto(work, change, target, { xml, metron })
     try {
       const next = await readNewFile(comic, content.temp, content.after, decoder, signal)
       await journal.prepare(change.id, {
@@ -94,28 +97,39 @@ export async function writeIntoFile(
   })
 }
 
+function entryNamed({ records }: ZipDirectory, name: string): ZipRecord {
+  const entry = records.find((one) => one.name === name)
+  if (entry === undefined) throw new UnusualZip('name', name)
+  return entry
+}
+
 /** Writes the new file beside the old one and checks it with two readers. */
 async function spliceInto(
   { decoder, journal, signal }: FileWork,
   { id, root, path }: FileChange,
   target: TargetFile,
-  xml: Buffer,
+  { xml, metron }: Pick<TagEdit, 'xml' | 'metron'>,
 ): Promise<{ content: NewContent; undo: Buffer }> {
   const read: ReadAt = (offset, length) => target.timed(() => readAt(target.file, offset, length))
   const directory = await readZipDirectory(read, Number(target.stats.size))
-  const [old] = comicInfoEntries(directory)
-  const splice = await planSplice(read, directory, old, xml, new Date())
+  const [info] = comicInfoEntries(directory)
+  const edits = [
+    ...(xml === null ? [] : [{ old: info, content: xml }]),
+    ...(metron === null ? [] : [{ old: entryNamed(directory, metron.name), content: metron.xml }]),
+  ]
+  const splice = await planSplice(read, directory, edits, new Date())
   const walker = new ZipWalker(directory)
-  const entries = hashEntries(directory.records, old?.name)
-  const sha256 = createHash('sha256').update(xml).digest('hex')
+  const names = edits.map(({ old }) => old?.name ?? COMIC_INFO)
+  const entries = hashEntries(directory.records, names)
+  const hashes = edits.map(({ content }) => createHash('sha256').update(content).digest('hex'))
   const content = await writeContent(target, splice.parts, {
     signal,
     onTemp: (temp) => journal.setTemp(id, temp),
     feed: (chunk) => walker.feed(chunk),
     verify: async (temp) => {
       await walker.end()
-      const summary = await decoder.summarizeZip({ root, path: temp }, signal)
-      if (summary.entries !== entries || summary.content !== sha256)
+      const summary = await decoder.summarizeZip({ root, path: temp, names }, signal)
+      if (summary.entries !== entries || JSON.stringify(summary.contents) !== JSON.stringify(hashes))
         throw new AppError('write-unverified', { path })
     },
   })

@@ -100,7 +100,14 @@ async function planWrite(
       if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
       const { changes, warnings, others } = edit
       if (edit.oddity === null)
-        return { ...plan, changes, warnings, others, kind: edit.xml === null ? null : 'write', before }
+        return {
+          ...plan,
+          changes,
+          warnings,
+          others,
+          kind: edit.xml === null && edit.metron === null ? null : 'write',
+          before,
+        }
       const reason = problemOf(new AppError('zip-unusual', { detail: edit.oddity, path }))
       return { ...plan, ...(await planBeside(decoder, row, fields, signal)), reason }
     }

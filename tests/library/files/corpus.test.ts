@@ -18,7 +18,7 @@ const PYTHON = `
 import sys, zipfile, json
 for path in sys.stdin.read().splitlines():
   z = zipfile.ZipFile(path)
-  print(json.dumps([[i.filename, i.file_size, i.CRC] for i in z.infolist() if not i.filename.lower().endswith('comicinfo.xml')]))
+  print(json.dumps([[i.filename, i.file_size, i.CRC] for i in z.infolist() if not i.filename.lower().endswith(('comicinfo.xml', 'metroninfo.xml'))]))
 `
 const pagesOf = (paths: readonly string[]) =>
   execFileSync('python3', ['-c', PYTHON], { input: paths.join('\n'), maxBuffer: 1e8 })
@@ -91,7 +91,8 @@ async function writtenAndUndone(from: string, to: string): Promise<string> {
     const directory = await readZipDirectory(read, size)
     const walker = new ZipWalker(directory)
     const xml = Buffer.from('<ComicInfo/>')
-    const splice = await planSplice(read, directory, comicInfoEntries(directory)[0], xml, new Date())
+    const edits = [{ old: comicInfoEntries(directory)[0], content: xml }]
+    const splice = await planSplice(read, directory, edits, new Date())
     const feed = (chunk: Buffer) => walker.feed(chunk)
     const old = await rewrite(source, size, next, splice.parts, { signal: NEVER, hashed: 'old', feed })
     await walker.end()

@@ -97,3 +97,13 @@ test('batches are listed newest first, with the batch they undo', async () => {
   expect(oldest?.finishedAt).toBeGreaterThan(0)
   expect((await journal.batches(10, second)).map(({ id }) => id)).toEqual([first])
 })
+
+test('a change that is reverted after its batch was cancelled is skipped', async () => {
+  const { journal } = await openJournal()
+  const batch = await journal.create({ kind: 'write', via: 'terminal' }, [changeOf('a')])
+  const id = (await journal.nextDue(batch))?.id ?? 0
+  await journal.prepare(id, {})
+  await journal.cancel(batch)
+  await journal.settle(id, 'due', { after: null })
+  expect(await journal.counts(batch)).toMatchObject({ due: 0, skipped: 1 })
+})

@@ -2,6 +2,8 @@ import { link, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#db/index.ts'
+import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { filesOf, NEVER, writtenLibrary } from './support/written-library.ts'
 
@@ -205,4 +207,50 @@ test('a new batch cancels one whose process was killed, also while that is recov
     { state: 'running', counts: { due: 2 } },
     { id: killed, state: 'cancelled', counts: { due: 0, skipped: 2 } },
   ])
+})
+
+test('MetronInfo inside is edited too, previewed, and undone to the same bytes', async () => {
+  const t = await writtenLibrary(2)
+  const metron = '<MetronInfo>\n  <IDS><ID source="Metron">7</ID></IDS>\n  <Number>1</Number>\n</MetronInfo>'
+  const files = { ...unzipSync(await readFile(t.at(1))), 'MetronInfo.xml': Buffer.from(metron) }
+  await writeFile(t.at(1), zipSync(files, { level: 0 }))
+  const broken = { ...unzipSync(await readFile(t.at(2))), 'MetronInfo.xml': Buffer.from('<MetronInfo>') }
+  await writeFile(t.at(2), zipSync(broken, { level: 0 }))
+  await t.scan()
+  const before = await filesOf(t.root)
+  const planned = await t.plan()
+  expect(planned.map(({ warnings, others }) => [warnings, others])).toEqual([
+    [[], []],
+    [[{ code: 'metron-differs', element: 'MetronInfo.xml', value: null }], ['MetronInfo.xml']],
+  ])
+  const batch = (await t.write()) ?? ''
+  const entries = unzipSync(await readFile(t.at(1)))
+  expect(Buffer.from(entries['MetronInfo.xml'] ?? []).toString()).toBe(
+    metron.replace(
+      '</Number>\n',
+      '</Number>\n  <Stories><Story>Title 1</Story></Stories>\n  <Credits><Credit><Creator>Brian K. Vaughan</Creator><Roles><Role>Writer</Role></Roles></Credit></Credits>\n',
+    ),
+  )
+  expect(await infoOf(t.at(1))).toContain('<Title>Title 1</Title>')
+  expect(Buffer.from(unzipSync(await readFile(t.at(2)))['MetronInfo.xml'] ?? []).toString()).toBe(
+    '<MetronInfo>',
+  )
+  expect(await t.write()).toBeNull()
+  await t.undo(batch)
+  expect(await filesOf(t.root)).toEqual(before)
+})
+
+test('an interrupted write of a comic that was deleted since is settled, and one that has moved is found', async () => {
+  const t = await writtenLibrary(2)
+  const batch = (await t.write()) ?? ''
+  const changes = await t.fileChanges.journal.changes(batch, { limit: 2 })
+  for (const { id } of changes) await t.fileChanges.journal.settle(id, 'prepared')
+  await rename(t.at(1), t.at(9))
+  await t.scan()
+  const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
+  await db.run('pragma foreign_keys = off')
+  await db.run('delete from comics where path = ?', [t.at(2)])
+  await db.close()
+  await t.fileChanges.recover()
+  expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 2, prepared: 0 })
 })

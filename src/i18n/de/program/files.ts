@@ -36,6 +36,7 @@ export const files: Words['commands']['files'] = {
   warnings: {
     'comma-in-name': 'andere Programme lesen „{{value}}“ als mehrere Namen ({{element}})',
     'repeated-element': '{{element}} kommt mehrmals vor; die übrigen Vorkommen werden entfernt',
+    'metron-differs': '{{element}} in MetronInfo.xml lässt sich nicht sicher ändern; es bleibt und weicht ab',
     'newer-element': '{{element}} gehört nicht zu ComicInfo 2.0, das die Datei angibt',
   },
   others: 'bleiben, wie sie sind: {{names}}',

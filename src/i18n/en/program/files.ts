@@ -36,6 +36,7 @@ export const files: Words['commands']['files'] = {
   warnings: {
     'comma-in-name': 'other programs read “{{value}}” as several names ({{element}})',
     'repeated-element': '{{element}} occurs more than once; the other occurrences are removed',
+    'metron-differs': '{{element}} in MetronInfo.xml cannot be changed with certainty; it stays and differs',
     'newer-element': '{{element}} is not part of ComicInfo 2.0, which the file declares',
   },
   others: 'stay as they are: {{names}}',

@@ -40,6 +40,8 @@ export const files = {
   warnings: {
     'comma-in-name': 'otros programas leen «{{value}}» como varios nombres ({{element}})',
     'repeated-element': '{{element}} aparece más de una vez; las demás apariciones se quitan',
+    'metron-differs':
+      '{{element}} de MetronInfo.xml no se puede cambiar con seguridad; se queda como está y dirá otra cosa',
     'newer-element': '{{element}} no es parte de ComicInfo 2.0, que es lo que declara el archivo',
   },
   others: 'se quedan como están: {{names}}',

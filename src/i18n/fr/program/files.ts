@@ -41,6 +41,8 @@ export const files: Words['commands']['files'] = {
   warnings: {
     'comma-in-name': 'd’autres programmes lisent « {{value}} » comme plusieurs noms ({{element}})',
     'repeated-element': '{{element}} apparaît plusieurs fois ; les autres occurrences sont supprimées',
+    'metron-differs':
+      '{{element}} dans MetronInfo.xml ne peut pas être modifié avec certitude ; il reste et diffère',
     'newer-element': '{{element}} ne fait pas partie de ComicInfo 2.0, que le fichier déclare',
   },
   others: 'restent tels quels : {{names}}',

@@ -36,6 +36,7 @@ export const files: Words['commands']['files'] = {
   warnings: {
     'comma-in-name': 'ほかのプログラムは「{{value}}」を複数の名前として読み取ります（{{element}}）',
     'repeated-element': '{{element}}が複数あるため、残りは削除されます',
+    'metron-differs': 'MetronInfo.xmlの{{element}}は確実に変更できないため、そのまま残り、内容が異なります',
     'newer-element': '{{element}}は、ファイルが宣言しているComicInfo 2.0にはありません',
   },
   others: 'そのまま残るもの：{{names}}',
