@@ -40,6 +40,8 @@ export const write: Words['write'] = {
     'repeated-element': '{{element}}: Die Datei gibt es mehrmals an; eines bleibt.',
     'newer-element':
       '{{element}}: Die Datei ist ComicInfo 2.0, das es nicht hat. Manche Programme übergehen es vielleicht.',
+    'metron-differs':
+      '{{element}} in MetronInfo.xml lässt sich nicht sicher ändern; es bleibt und weicht ab.',
     other: '{{element}} bleibt, wie es ist.',
   },
   files: 'Was jede Datei bekommt',

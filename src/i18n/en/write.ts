@@ -40,6 +40,7 @@ export const write: Words['write'] = {
     'repeated-element': '{{element}}: the file states it several times; one remains.',
     'newer-element':
       '{{element}}: the file is ComicInfo 2.0, which does not have it. Some programs may ignore it.',
+    'metron-differs': '{{element}} in MetronInfo.xml cannot be changed with certainty; it stays and differs.',
     other: '{{element}} stays as it is.',
   },
   files: 'What each file gets',

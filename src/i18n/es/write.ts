@@ -44,6 +44,8 @@ export const write = {
     'repeated-element': '{{element}}: el archivo lo dice varias veces; queda una.',
     'newer-element':
       '{{element}}: el archivo es de ComicInfo 2.0, que no lo tiene. Algún programa puede pasarlo por alto.',
+    'metron-differs':
+      '{{element}} del MetronInfo.xml no se puede cambiar con seguridad: se queda y dice otra cosa.',
     other: '{{element}} se queda como está.',
   },
   files: 'Qué recibe cada archivo',

@@ -45,6 +45,8 @@ export const write: Words['write'] = {
     'repeated-element': '{{element}} : le fichier le dit plusieurs fois ; il en reste une.',
     'newer-element':
       '{{element}} : le fichier est en ComicInfo 2.0, qui ne l’a pas. Certains programmes peuvent l’ignorer.',
+    'metron-differs':
+      '{{element}} de MetronInfo.xml ne peut pas être modifié sûrement ; il reste et diffère.',
     other: '{{element}} reste tel quel.',
   },
   files: 'Ce que reçoit chaque fichier',

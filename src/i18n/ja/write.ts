@@ -39,6 +39,7 @@ export const write: Words['write'] = {
     'comma-in-name': '{{element}}：ほかのプログラムは「{{value}}」を複数の名前として読み取ります。',
     'repeated-element': '{{element}}：ファイルに複数あるため、一つだけ残します。',
     'newer-element': '{{element}}：ファイルのComicInfo 2.0にはない項目です。読まないプログラムもあります。',
+    'metron-differs': 'MetronInfo.xmlの{{element}}は確実に変更できないため、そのまま残り、内容が異なります。',
     other: '{{element}} はそのまま残ります。',
   },
   files: '各ファイルへの書き込み',
