@@ -90,7 +90,7 @@ export function createBatchRunner(
 
   async function runAll(id: string, { signal, onProgress }: RunOptions): Promise<void> {
     const work = { ...context, signal }
-    await journal.setBatchState(id, 'running')
+    if (!signal.aborted) await journal.setBatchState(id, 'running')
     // Counted once, as counting thousands of changes takes longer than changing a small file.
     const counts = { ...(await journal.counts(id)) }
     for (;;) {
