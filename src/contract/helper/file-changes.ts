@@ -70,7 +70,7 @@ export const fileBatch = z.object({
   first: z.array(coverRef),
   /** Of an undo: the undone batch and its kind. */
   undoes: z.object({ id: z.string(), kind: z.enum(['write', 'rename', 'convert']) }).nullable(),
-  /** True while the bytes that an exact undo needs are kept, 90 days, and something is left to undo. */
+  /** True while what an undo needs is kept, 90 days or of conversions 30, and something is left to undo. */
   canUndo: z.boolean(),
   /** Why it paused by itself, such as a full disk; absent otherwise, and after a restart. */
   problem: problem.optional(),

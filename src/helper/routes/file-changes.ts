@@ -107,9 +107,8 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
       for (const file of files) plan.set(file.id, file)
       const rows = files.flatMap((file): PlannedConversionRow[] => {
         const card = cards.get(file.id)
-        if (card === undefined) return []
         const { size, target, reason } = file
-        return [{ ...changedComic(card), size, target, reason: reason && problemRow(reason) }]
+        return card ? [{ ...changedComic(card), size, target, reason: reason && problemRow(reason) }] : []
       })
       return { ...success, plan: id, files: rows }
     },

@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { NO_CHANGES, UNDO_FOR } from './journal.ts'
 import type { BatchKind, ChangeCounts, ChangeState, FileBatch } from './journal-entries.ts'
+import { TRASH_FOR } from './trash.ts'
 
 /** A batch with what lists show of it. */
 export interface BatchSummary extends FileBatch {
@@ -34,6 +35,10 @@ const UNMEASURED = `
     and f.kind <> 'sidecar'
   group by f.batch`
 
+/** Returns the milliseconds for which what undoing a batch needs is kept. */
+const keptFor = ({ kind }: FileBatch): number =>
+  kind === 'undo' ? 0 : kind === 'convert' ? TRASH_FOR : UNDO_FOR
+
 /** Returns batches with the figures of their changes. */
 export async function summarise(db: Pick<Db, 'all'>, batches: readonly FileBatch[]): Promise<BatchSummary[]> {
   const states = await db.all<StateRow>(
@@ -47,7 +52,6 @@ export async function summarise(db: Pick<Db, 'all'>, batches: readonly FileBatch
     'select id, kind from file_batches where id in (select value from json_each(?))',
     [JSON.stringify(batches.flatMap(({ undoes }) => undoes ?? []))],
   )
-  const oldest = Date.now() - UNDO_FOR
   return Promise.all(
     batches.map(async (batch): Promise<BatchSummary> => {
       const own = states.filter((row) => row.batch === batch.id)
@@ -69,7 +73,7 @@ export async function summarise(db: Pick<Db, 'all'>, batches: readonly FileBatch
         bytes: bytesDone + bytesOf(AHEAD) + (unmeasured.find((row) => row.batch === batch.id)?.bytes ?? 0),
         first: [...new Set(first.map((row) => row.comic_id))],
         undoneKind: kinds.find(({ id }) => id === batch.undoes)?.kind ?? null,
-        canUndo: batch.kind !== 'undo' && counts.done > 0 && batch.startedAt > oldest,
+        canUndo: counts.done > 0 && batch.startedAt > Date.now() - keptFor(batch),
       }
     }),
   )

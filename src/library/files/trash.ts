@@ -9,7 +9,7 @@ import type { FileChange, TrashedFile } from './journal-entries.ts'
 /** The hidden folder for the originals of changes, on the file system of each. */
 const FOLDER = '.comics-trash'
 /** Milliseconds for which originals are kept. */
-const TRASH_FOR = 30 * 24 * 60 * 60_000
+export const TRASH_FOR = 30 * 24 * 60 * 60_000
 
 /**
  * Returns the path of a file in the trash, which is in the library folder, or in the file's folder if that is on another

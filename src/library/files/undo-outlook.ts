@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { sidecarOf } from '#domain/file-types.ts'
+import { trashOf } from '../convert/conversion-files.ts'
 import { inParallel } from '../scan/in-parallel.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt } from './file-stamps.ts'
 import { UNDO_FOR } from './journal.ts'
@@ -47,6 +48,7 @@ async function outlookOf(change: FileChange, comic: ComicRow | undefined): Promi
   if (kind === 'write' && undo === null) return 'none'
   const path = kind === 'sidecar' ? sidecarOf(comic.path) : comic.path
   try {
+    if (kind === 'convert') return await conversionOutlook(change, comic)
     const now = await libraryDisks.call(comic.root, () => stampAt(path))
     if (now === null) {
       const root = await libraryDisks.call(comic.root, () => stampAt(comic.root))
@@ -59,4 +61,13 @@ async function outlookOf(change: FileChange, comic: ComicRow | undefined): Promi
   } catch {
     return 'unknown'
   }
+}
+
+/** The original of a conversion comes back from the trash, whatever became of the new file. */
+async function conversionOutlook(change: FileChange, { root, path }: ComicRow): Promise<UndoOutlook> {
+  const trash = trashOf(change)
+  const original = trash === null ? null : await libraryDisks.call(root, () => stampAt(trash))
+  if (original !== null)
+    return path === change.target && isSameContent(original, change.before) ? 'exact' : 'none'
+  return (await libraryDisks.call(root, () => stampAt(root))) === null ? 'unknown' : 'none'
 }
