@@ -1,10 +1,11 @@
+import { cached } from '../cached.ts'
 import { type ParsedName, parseFileName } from '../filename/filename.ts'
 import { slugOf } from '../text/slug.ts'
 import type { OrganisedComic } from './moves.ts'
-import { namePart, REFUSED, safeName } from './path-names.ts'
+import { bareName, namePart, REFUSED, safeName } from './path-names.ts'
 
 /** True if a name cannot exist on Windows or SMB, or is changed there. */
-const isRefused = (name: string) => REFUSED.test(name) || safeName(name) !== name.replace(/\s+/g, ' ')
+const isRefused = cached((name) => REFUSED.test(name) || safeName(name) !== name.replace(/\s+/g, ' '))
 
 /** True if the new name states a value that the present name does not. */
 const differs = (field: keyof ParsedName, target: ParsedName, present: ParsedName) =>
@@ -17,25 +18,26 @@ const differs = (field: keyof ParsedName, target: ParsedName, present: ParsedNam
  * template does not fit.
  */
 export function createWrongCheck(): (comic: OrganisedComic, rendered: string | null) => boolean {
-  /** Keys of the series that names state; folders have many comics. */
-  const keys = new Map<string, string>()
-  function seriesKey(name: string): string {
-    const key = keys.get(name) ?? slugOf(parseFileName(name).series ?? name)
-    keys.set(name, key)
-    return key
-  }
+  /** Keys of the series that names state, and slugs of names; a folder and a series have many comics. */
+  const seriesKey = cached((name: string) => slugOf(parseFileName(name).series ?? name))
+  const slug = cached(slugOf)
 
   return ({ path, values }, rendered) => {
     const names = path.split('/')
     if (names.some(isRefused)) return true
     if (rendered === null) return false
     const [file = '', folder] = rendered.split('/').toReversed()
-    const target = parseFileName(file)
-    const present = parseFileName(names.at(-1) ?? '')
-    if (slugOf(target.series ?? file) !== slugOf(present.series ?? '')) return true
-    if ((['number', 'volume', 'year'] as const).some((field) => differs(field, target, present))) return true
-    if (folder === undefined || seriesKey(folder) !== slugOf(namePart(String(values.series ?? ''))))
+    const name = names.at(-1) ?? ''
+    // A name that is as it would become states the same.
+    if (bareName(name) !== file) {
+      const target = parseFileName(file)
+      const present = parseFileName(name)
+      if (slug(target.series ?? file) !== slug(present.series ?? '')) return true
+      if ((['number', 'volume', 'year'] as const).some((field) => differs(field, target, present)))
+        return true
+    }
+    if (folder === undefined || seriesKey(folder) !== slug(namePart(String(values.series ?? ''))))
       return false
-    return !names.slice(0, -1).some((name) => seriesKey(name) === seriesKey(folder))
+    return !names.slice(0, -1).some((one) => seriesKey(one) === seriesKey(folder))
   }
 }

@@ -71,6 +71,9 @@ export interface OrganisePlan {
   readonly unchanged: number
 }
 
+/** Lets other work run, if the caller has worked for long. */
+export type Pause = () => Promise<void>
+
 export interface OrganiseRequest {
   readonly comics: readonly OrganisedComic[]
   /** All files and folders of the library. */

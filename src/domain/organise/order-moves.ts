@@ -1,4 +1,4 @@
-import type { ListedEntry, Move, Stay } from './moves.ts'
+import type { Move, Pause, Stay } from './moves.ts'
 import { pathKey } from './path-names.ts'
 
 /** Returns a comic that stays because another file has its new name. */
@@ -6,44 +6,58 @@ const collided = ({ id, from, to }: Move): Stay => ({ id, path: from, reason: 'c
 
 /**
  * Orders moves so that each new name is free when its turn comes: a comic that has the name of another moves before it.
- * Comics stay whose new name another file has or gets, or that would exchange their names.
+ * Comics stay whose new name another file has or gets, or that would exchange their names. `names` has the
+ * keys of all paths. `pauseIfDue` is called in between.
  */
-export function orderMoves(
+export async function orderMoves(
   wanted: readonly Move[],
-  listing: readonly ListedEntry[],
-): { moves: Move[]; stays: Stay[] } {
+  names: ReadonlySet<string>,
+  pauseIfDue: Pause,
+): Promise<{ moves: Move[]; stays: Stay[] }> {
   const stays: Stay[] = []
-  const occupied = new Set(listing.map(({ path }) => pathKey(path)))
-  const claimed = new Set<string>()
-  let waiting = wanted.filter((move) => {
-    const key = pathKey(move.to)
-    if (claimed.has(key)) stays.push(collided(move))
-    return !claimed.has(key) && claimed.add(key)
-  })
+  const occupied = new Set(names)
   const moves: Move[] = []
-  for (let isMoving = true; isMoving && waiting.length > 0; ) {
-    const blocked: Move[] = []
-    for (const move of waiting) {
-      if (occupied.has(pathKey(move.to))) blocked.push(move)
-      else {
-        moves.push(move)
-        occupied.delete(pathKey(move.from))
-        occupied.add(pathKey(move.to))
-      }
+  const claimed = new Set<string>()
+  /** The comics whose new name another file has, by its key. */
+  const waiting = new Map<string, Move>()
+  for (const move of wanted) {
+    await pauseIfDue()
+    const to = pathKey(move.to)
+    if (claimed.has(to)) {
+      stays.push(collided(move))
+      continue
     }
-    isMoving = blocked.length < waiting.length
-    waiting = blocked
+    claimed.add(to)
+    if (occupied.has(to)) {
+      waiting.set(to, move)
+      continue
+    }
+    // The name that becomes free may be the one that another comic waits for.
+    for (let next: Move | undefined = move; next !== undefined; ) {
+      const from = pathKey(next.from)
+      moves.push(next)
+      occupied.delete(from)
+      occupied.add(pathKey(next.to))
+      next = waiting.get(from)
+      waiting.delete(from)
+    }
   }
-  // What is left is blocked by a file that stays, or by comics that wait for each other.
+  return { moves, stays: [...stays, ...blocked([...waiting.values()])] }
+}
+
+/** Returns the comics that are blocked by a file that stays, or by comics that wait for each other. */
+function blocked(waiting: readonly Move[]): Stay[] {
   const sources = new Map(waiting.map((move) => [pathKey(move.from), move]))
+  const reasons = new Map<Move, Stay['reason']>()
   for (const move of waiting) {
-    const seen = new Set<Move>()
+    const chain = new Set<Move>()
     let next: Move | undefined = move
-    while (next !== undefined && !seen.has(next)) {
-      seen.add(next)
+    while (next !== undefined && !chain.has(next) && !reasons.has(next)) {
+      chain.add(next)
       next = sources.get(pathKey(next.to))
     }
-    stays.push(next === undefined ? collided(move) : { ...collided(move), reason: 'cycle' })
+    const reason = next === undefined ? 'collision' : (reasons.get(next) ?? 'cycle')
+    for (const one of chain) reasons.set(one, reason)
   }
-  return { moves, stays }
+  return waiting.map((move) => ({ ...collided(move), reason: reasons.get(move) ?? 'collision' }))
 }

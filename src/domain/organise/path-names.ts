@@ -45,10 +45,16 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** True if a name of the path has too many bytes, or the path has too many characters, for Windows or SMB. */
 export const isTooLong = (path: string): boolean =>
-  path.length > PATH_MAX || path.split('/').some((name) => bytesOf(name) > NAME_BYTES_MAX)
+  path.length > PATH_MAX ||
+  // A UTF-16 unit takes at most three bytes.
+  path.split('/').some((name) => name.length * 3 > NAME_BYTES_MAX && bytesOf(name) > NAME_BYTES_MAX)
 
 /** Returns a key that is equal for paths that are the same file on Windows, macOS or SMB. */
-export const pathKey = (path: string): string => path.normalize('NFC').toLowerCase()
+export const pathKey = (path: string): string => composed(path).toLowerCase()
+
+/** Returns a path as NFC. Up to U+02FF all characters are. */
+export const composed = (path: string): string =>
+  /[\u0300-\uffff]/.test(path) ? path.normalize('NFC') : path
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

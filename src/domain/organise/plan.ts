@@ -7,64 +7,93 @@ import type {
   OrganiseMode,
   OrganisePlan,
   OrganiseRequest,
+  Pause,
   Stay,
 } from './moves.ts'
 import { withNeighbours } from './neighbours.ts'
 import { orderMoves } from './order-moves.ts'
-import { bareName, folderOf, joined, nameOf, pathKey } from './path-names.ts'
+import { bareName, composed, folderOf, joined, nameOf, pathKey } from './path-names.ts'
 import { renderPath } from './render-template.ts'
-
-/** Returns the path and all folders that it is in. */
-function startsOf(path: string): string[] {
-  const names = path.split('/')
-  return names.map((_, index) => names.slice(0, index + 1).join('/'))
-}
 
 /** The spelling of folders by key, so that a folder that differs only in case is not created beside another. */
 class Folders {
   readonly #spellings = new Map<string, string>()
   readonly #links = new Set<string>()
   readonly #files = new Set<string>()
+  /** What was found out of folders, as each has many comics. */
+  readonly #spelled = new Map<string, string>()
+  readonly #throughLink = new Map<string, boolean>()
+  readonly #inFile = new Map<string, boolean>()
 
-  constructor(listing: readonly ListedEntry[]) {
-    for (const { path, isFolder, isLink } of listing) {
-      if (isLink) this.#links.add(pathKey(path))
-      else if (isFolder) this.#spellings.set(pathKey(path), path)
-      else this.#files.add(pathKey(path))
-    }
+  /** Adds a listed entry with the key of its path. */
+  add({ path, isFolder, isLink }: ListedEntry, key: string): void {
+    if (isLink) this.#links.add(key)
+    else if (isFolder) this.#spellings.set(key, path)
+    else this.#files.add(key)
   }
 
   /** Returns the folder with the spelling of existing folders; new ones count as existing from now on. */
   spelled(folder: string): string {
+    const known = this.#spelled.get(folder)
+    if (known !== undefined) return known
     let path = ''
     for (const name of folder.split('/').filter((one) => one !== '')) {
       const next = joined(path, name)
       path = this.#spellings.get(pathKey(next)) ?? next
       this.#spellings.set(pathKey(next), path)
     }
+    this.#spelled.set(folder, path)
     return path
   }
 
   /** True if the path, or a folder of it, is a symbolic link. */
   isThroughLink(path: string): boolean {
-    return startsOf(path).some((start) => this.#links.has(pathKey(start)))
+    if (this.#links.size === 0) return false
+    return this.#links.has(pathKey(path)) || isIn(folderOf(path), this.#links, this.#throughLink)
   }
 
   /** True if a file has the name of the folder, or of a folder that has it. */
   isFile(folder: string): boolean {
-    return startsOf(folder).some((start) => this.#files.has(pathKey(start)))
+    return isIn(folder, this.#files, this.#inFile)
   }
 }
 
-/** Plans where comics go. Nothing is read or written: the plan depends on the listing alone. */
-export function planOrganisation({ comics, listing, templates, mode }: OrganiseRequest): OrganisePlan {
-  const entries = new Map(listing.map((entry) => [entry.path, entry]))
-  const folders = new Folders(listing)
+/** True if the key of a folder, or of a folder that it is in, is in a set; `known` has the results of others. */
+function isIn(folder: string, keys: ReadonlySet<string>, known: Map<string, boolean>): boolean {
+  if (folder === '') return false
+  const before = known.get(folder)
+  if (before !== undefined) return before
+  const found = keys.has(pathKey(folder)) || isIn(folderOf(folder), keys, known)
+  known.set(folder, found)
+  return found
+}
+
+const NO_PAUSE: Pause = async () => undefined
+
+/**
+ * Plans where comics go. Nothing is read or written: the plan depends on the listing alone. `pauseIfDue` is called in
+ * between, as a large library takes seconds.
+ */
+export async function planOrganisation(
+  { comics, listing, templates, mode }: OrganiseRequest,
+  pauseIfDue: Pause = NO_PAUSE,
+): Promise<OrganisePlan> {
+  const entries = new Map<string, ListedEntry>()
+  const folders = new Folders()
+  const names = new Set<string>()
+  for (const entry of listing) {
+    await pauseIfDue()
+    const key = pathKey(entry.path)
+    entries.set(entry.path, entry)
+    names.add(key)
+    folders.add(entry, key)
+  }
   const isWrong = createWrongCheck()
   const stays: Stay[] = []
   const wanted: Move[] = []
   let unchanged = 0
   for (const comic of comics) {
+    await pauseIfDue()
     const { id, path } = comic
     const stay = (reason: Stay['reason'], more: Partial<Stay> = {}) =>
       void stays.push({ id, path, reason, ...more })
@@ -75,7 +104,7 @@ export function planOrganisation({ comics, listing, templates, mode }: OrganiseR
     else {
       const target = targetOf(comic, rendered.path, mode, folders)
       const entry = entries.get(path)
-      if (target.normalize('NFC') === path.normalize('NFC')) unchanged++
+      if (composed(target) === composed(path)) unchanged++
       else if (path.includes('\ufffd')) stay('unreadable-name')
       else if (entry === undefined) stay('gone')
       else if (folders.isThroughLink(path) || folders.isThroughLink(folderOf(target))) stay('link')
@@ -85,8 +114,12 @@ export function planOrganisation({ comics, listing, templates, mode }: OrganiseR
       else wanted.push({ id, from: path, to: target, neighbours: [] })
     }
   }
-  const { moves, stays: others } = orderMoves(wanted, listing)
-  return { moves: withNeighbours(moves, listing), stays: [...stays, ...others], unchanged }
+  const { moves, stays: others } = await orderMoves(wanted, names, pauseIfDue)
+  return {
+    moves: await withNeighbours(moves, listing, names, pauseIfDue),
+    stays: [...stays, ...others],
+    unchanged,
+  }
 }
 
 function targetOf({ path }: OrganisedComic, rendered: string, mode: OrganiseMode, folders: Folders): string {

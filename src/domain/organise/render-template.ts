@@ -1,3 +1,4 @@
+import { cached } from '../cached.ts'
 import { isTooLong, namePart, safeName } from './path-names.ts'
 import type { Template, TemplateField, TemplatePart } from './template.ts'
 
@@ -16,12 +17,20 @@ export type RenderedPath =
 export const padNumber = (number: string, digits: number): string =>
   number.replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + whole.padStart(digits, '0'))
 
+/** As `namePart`; a value of dots only, which would be an empty name or one that leaves the folder, is empty. */
+const partOf = cached((value) => {
+  const text = namePart(value)
+  return safeName(text) === '' ? '' : text
+})
+/** As `safeName`; a folder has many comics. */
+const folderName = cached(safeName)
+
 function valueText(field: TemplateField, digits: number, values: NameValues): string | null {
   const value = values[field] ?? null
   if (value === null) return null
-  const text = namePart(String(value))
-  // A value of dots only would be an empty name, or one that leaves the folder.
-  return safeName(text) === '' ? null : padNumber(text, digits)
+  const text = partOf(String(value))
+  if (text === '') return null
+  return digits > 1 ? padNumber(text, digits) : text
 }
 
 /** Renders parts; adds the unknown fields to `missing`. */
@@ -47,7 +56,7 @@ function render(parts: readonly TemplatePart[], values: NameValues, missing: Set
  */
 export function renderPath(template: Template, values: NameValues, extension: string): RenderedPath {
   const missing = new Set<TemplateField>()
-  const names = render(template, values, missing).split('/').map(safeName)
+  const names = render(template, values, missing).split('/').map(folderName)
   if (missing.size > 0) return { path: null, problem: 'missing', missing: [...missing] }
   if (names.some((name) => name === '')) return { path: null, problem: 'no-name' }
   const path = names.join('/')

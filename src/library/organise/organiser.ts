@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { Db } from '#db/index.ts'
+import { timeSlices } from '#db/time-slices.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { extensionOf } from '#domain/file-types.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
@@ -99,9 +100,18 @@ export function createOrganiser(db: Db, { create }: Pick<BatchRunner, 'create'>)
       const rows = await db.all<ComicRow>(COMICS, [root])
       const all = ids ?? rows.map(({ id }) => id)
       const wanted = new Set(among === undefined ? all : await among(all))
-      const comics = rows.filter(({ id }) => wanted.has(id)).map((row) => organisedComic(root, row))
+      const pauseIfDue = timeSlices()
+      const pause = async () => {
+        signal?.throwIfAborted()
+        await pauseIfDue()
+      }
+      const comics: OrganisedComic[] = []
+      for (const row of rows) {
+        await pause()
+        if (wanted.has(row.id)) comics.push(organisedComic(root, row))
+      }
       const listing = await listLibrary(root, signal)
-      const plan = planOrganisation({ comics, listing, templates, mode })
+      const plan = await planOrganisation({ comics, listing, templates, mode }, pause)
       return { ...plan, kinds: plannedKinds(comics, templates) }
     },
 

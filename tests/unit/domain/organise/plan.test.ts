@@ -47,7 +47,7 @@ function plan(
     text = TEXT,
     more = {} as Readonly<Record<string, Partial<ListedEntry>>>,
   } = {},
-): OrganisePlan {
+): Promise<OrganisePlan> {
   const listing = listingOf([...comics.map(({ path }) => path), ...others], more)
   return planOrganisation({ comics, listing, templates: templatesOf(text), mode })
 }
@@ -57,8 +57,8 @@ const staysOf = ({ stays }: OrganisePlan) => stays.map(({ path, reason }) => `${
 const TIDE: NameValues = { publisher: 'Cobalto', series: 'La marea inversa', seriesYear: 2018 }
 
 describe('a plan', () => {
-  it('moves a messy shelf, and names why the others stay', () => {
-    const result = plan(
+  it('moves a messy shelf, and names why the others stay', async () => {
+    const result = await plan(
       [
         comic('marea inversa/marea_inversa_07_(digital)[GX].cbz', { ...TIDE, number: '7', title: 'El faro' }),
         comic('marea inversa/La marea inversa 009 - Deriva.cbz', { ...TIDE, number: '9', title: 'Deriva' }),
@@ -85,26 +85,26 @@ describe('a plan', () => {
     expect(result.unchanged).toBe(1)
   })
 
-  it('in mode folders leaves file names, and in mode wrong leaves what is right', () => {
+  it('in mode folders leaves file names, and in mode wrong leaves what is right', async () => {
     const comics = [
       comic('a/marea_07.cbz', { ...TIDE, number: '7' }),
       comic('La Marea Inversa/La marea inversa #8.cbz', { ...TIDE, number: '8' }),
       comic('varios/La marea inversa 9.cbz', { ...TIDE, number: '9' }),
       comic('La Marea Inversa/La marea: inversa 10.cbz', { ...TIDE, number: '10' }),
     ]
-    expect(movesOf(plan(comics, [], { mode: 'folders' })).map((move) => move.split(' → ')[1])).toEqual([
+    expect(movesOf(await plan(comics, [], { mode: 'folders' })).map((move) => move.split(' → ')[1])).toEqual([
       'Cobalto/La marea inversa (2018)/marea_07.cbz',
       'Cobalto/La marea inversa (2018)/La marea inversa #8.cbz',
       'Cobalto/La marea inversa (2018)/La marea inversa 9.cbz',
       'Cobalto/La marea inversa (2018)/La marea: inversa 10.cbz',
     ])
-    const wrong = plan(comics, [], { mode: 'wrong' })
+    const wrong = await plan(comics, [], { mode: 'wrong' })
     expect(wrong.moves.map(({ from }) => from)).toEqual([comics[0]?.path, comics[2]?.path, comics[3]?.path])
     expect(wrong.unchanged).toBe(1)
   })
 
-  it('uses an existing folder in its spelling, and one spelling for new folders', () => {
-    const result = plan(
+  it('uses an existing folder in its spelling, and one spelling for new folders', async () => {
+    const result = await plan(
       [
         comic('a.cbz', { series: 'Saga', number: '1' }),
         comic('b.cbz', { series: 'Harbor', number: '1' }),
@@ -119,8 +119,8 @@ describe('a plan', () => {
     ])
   })
 
-  it('only upper and lower case, or another Unicode form, is no move', () => {
-    const result = plan(
+  it('only upper and lower case, or another Unicode form, is no move', async () => {
+    const result = await plan(
       [
         comic('saga 001.cbz', { title: 'Saga 001' }),
         comic('Ete\u0301.cbz', { title: 'Eté' }),
@@ -133,8 +133,8 @@ describe('a plan', () => {
     expect(result.unchanged).toBe(1)
   })
 
-  it('never plans a name that another file has in any case', () => {
-    const result = plan(
+  it('never plans a name that another file has in any case', async () => {
+    const result = await plan(
       [comic('a.cbz', { title: 'B' }), comic('c.cbz', { title: 'D' }), comic('e.cbz', { title: 'F' })],
       ['b.CBZ', 'D.cbz/inside.txt', 'f.cbz.txt'],
       { text: '{title}' },
@@ -142,21 +142,21 @@ describe('a plan', () => {
     expect(movesOf(result)).toEqual(['e.cbz → F.cbz'])
     expect(staysOf(result)).toEqual(['a.cbz: collision', 'c.cbz: collision'])
     expect(
-      staysOf(plan([comic('a.cbz', { title: 'x', series: 'S' })], ['S'], { text: '{series}/{title}' })),
+      staysOf(await plan([comic('a.cbz', { title: 'x', series: 'S' })], ['S'], { text: '{series}/{title}' })),
     ).toEqual(['a.cbz: collision'])
   })
 
-  it('orders comics that take the names of others, and leaves those that would exchange them', () => {
+  it('orders comics that take the names of others, and leaves those that would exchange them', async () => {
     const names = { '1.cbz': '2', '2.cbz': '3', '3.cbz': '4', 'a.cbz': 'b', 'b.cbz': 'a', 'c.cbz': 'a' }
     const comics = Object.entries(names).map(([path, title]) => comic(path, { title }))
-    const result = plan(comics, [], { text: '{title}' })
+    const result = await plan(comics, [], { text: '{title}' })
     expect(movesOf(result)).toEqual(['3.cbz → 4.cbz', '2.cbz → 3.cbz', '1.cbz → 2.cbz'])
     expect(staysOf(result)).toEqual(['c.cbz: collision', 'a.cbz: cycle', 'b.cbz: cycle'])
   })
 
-  it('leaves symbolic links, and never moves into one', () => {
+  it('leaves symbolic links, and never moves into one', async () => {
     const more = { link: { isFolder: false, isLink: true }, 'own.cbz': { isLink: true } }
-    const result = plan(
+    const result = await plan(
       [
         comic('link/x.cbz', { series: 'Saga', number: '1' }),
         comic('own.cbz', { series: 'Saga', number: '2' }),
@@ -169,8 +169,8 @@ describe('a plan', () => {
     expect(result.stays.map(({ reason }) => reason)).toEqual(['link', 'link', 'link'])
   })
 
-  it('names that are too long or unreadable, and files that are gone, stay', () => {
-    const result = planOrganisation({
+  it('names that are too long or unreadable, and files that are gone, stay', async () => {
+    const result = await planOrganisation({
       comics: [
         comic('a.cbz', { title: 'é'.repeat(120) }),
         comic('b\ufffd.cbz', { title: 'b' }),
@@ -185,8 +185,8 @@ describe('a plan', () => {
 })
 
 describe('neighbours', () => {
-  it('travel with their comic under its new name', () => {
-    const result = plan(
+  it('travel with their comic under its new name', async () => {
+    const result = await plan(
       [comic('in/a.b.cbz', { title: 'New' }), comic('in/stays.cbz', {})],
       [
         'in/a.b.jpg',
@@ -207,8 +207,8 @@ describe('neighbours', () => {
     ])
   })
 
-  it('that are named without extension stay if two comics share that name', () => {
-    const result = plan(
+  it('that are named without extension stay if two comics share that name', async () => {
+    const result = await plan(
       [comic('in/a.cbz', { title: 'x' }), comic('in/a.pdf', {})],
       ['in/a.jpg', 'in/a.cbz.ComicInfo.xml'],
       { text: 'out/{title}' },
@@ -218,23 +218,23 @@ describe('neighbours', () => {
     ])
   })
 
-  it('of a folder travel with its last comic, unless comics stay or go elsewhere', () => {
+  it('of a folder travel with its last comic, unless comics stay or go elsewhere', async () => {
     const others = ['in/cover.jpg', 'in/series.json', 'in/.hidden', 'out/cover.jpg']
-    const all = plan([comic('in/1.cbz', { title: 'x' }), comic('in/2.cbz', { title: 'y' })], others, {
+    const all = await plan([comic('in/1.cbz', { title: 'x' }), comic('in/2.cbz', { title: 'y' })], others, {
       text: 'out/{title}',
     })
     expect(all.moves.map(({ neighbours }) => neighbours)).toEqual([
       [],
       [{ from: 'in/series.json', to: 'out/series.json' }],
     ])
-    const apart = plan([comic('in/1.cbz', { title: 'x' }), comic('in/2.cbz', { title: 'y' })], others, {
+    const apart = await plan([comic('in/1.cbz', { title: 'x' }), comic('in/2.cbz', { title: 'y' })], others, {
       text: '{title}/{title}',
     })
     expect(apart.moves.flatMap(({ neighbours }) => neighbours)).toEqual([])
   })
 
-  it('belong to the comic with the longest name that they begin with', () => {
-    const result = plan(
+  it('belong to the comic with the longest name that they begin with', async () => {
+    const result = await plan(
       [comic('in/Saga 1.cbz', { title: 'x' }), comic('in/Saga 1.5.cbz', {})],
       ['in/Saga 1.jpg', 'in/Saga 1.5.jpg', 'in/Saga 1.5.cbz.ComicInfo.xml'],
       { text: 'out/{title}' },
@@ -242,8 +242,8 @@ describe('neighbours', () => {
     expect(result.moves[0]?.neighbours).toEqual([{ from: 'in/Saga 1.jpg', to: 'out/x.jpg' }])
   })
 
-  it('that two comics share stay', () => {
-    const result = plan(
+  it('that two comics share stay', async () => {
+    const result = await plan(
       [comic('in/a.cbz', { title: 'x' }), comic('in/a.pdf', { title: 'y' })],
       ['in/a.jpg'],
       { text: 'out/{title}' },
@@ -255,7 +255,7 @@ describe('neighbours', () => {
   })
 })
 
-it('random plans can be done in order without overwriting, and a second plan has nothing to do', () => {
+it('random plans can be done in order without overwriting, and a second plan has nothing to do', async () => {
   const random = createRandom(3)
   const name = (roll: Random) => pick(roll, ['a', 'A', 'b', 'c', 'd', 'é', 'E\u0301'])
   let moved = 0
@@ -277,7 +277,7 @@ it('random plans can be done in order without overwriting, and a second plan has
       (path) => random(2) === 0 && !files.has(path),
     )
     const comics = [...files.values()]
-    const result = plan(comics, others, { text: '{?{series}/}{title}' })
+    const result = await plan(comics, others, { text: '{?{series}/}{title}' })
     expect(result.moves.length + result.stays.length + result.unchanged).toBe(comics.length)
 
     const present = new Map(
@@ -294,7 +294,7 @@ it('random plans can be done in order without overwriting, and a second plan has
     }
     expect(present.size).toBe(comics.length + others.length)
     const after = new Map(result.moves.map(({ from, to }) => [from, to]))
-    const again = plan(
+    const again = await plan(
       comics.map((one) => ({ ...one, path: after.get(one.path) ?? one.path })),
       others.filter((path) => present.get(pathKey(path)) === path),
       { text: '{?{series}/}{title}' },
