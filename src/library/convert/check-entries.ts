@@ -20,16 +20,22 @@ function refusalOf({ format, entries, links, comment }: EntryList): string | nul
   return Buffer.byteLength(comment ?? '') > ZIP_COMMENT_MAX ? 'comment' : null
 }
 
+/** Bytes that an archive may have unpacked, whatever its size, and for each of its bytes: pages are compressed already. */
+const UNPACKED_MIN = 64 * 1024 * 1024
+const UNPACKED_FACTOR = 50
+
 /**
- * Throws why an archive is not converted: comic-multivolume, comic-encrypted, comic-corrupt, comic-names-too-long,
- * comic-empty, conversion-refused.
+ * Throws why an archive of `size` bytes is not converted: comic-multivolume, comic-encrypted, comic-corrupt, comic-names-too-long,
+ * comic-empty, comic-too-large for one that would fill the disk, conversion-refused.
  */
-export function checkEntries(list: EntryList, path: string): void {
+export function checkEntries(list: EntryList, path: string, size: number): void {
   if (list.multivolume) throw new AppError('comic-multivolume')
   if (list.entries.some(({ encrypted }) => encrypted)) throw new AppError('comic-encrypted')
   if (list.damaged) throw new AppError('comic-corrupt')
   if (list.isShortened) throw new AppError('comic-names-too-long')
   if (list.entries.length === 0) throw new AppError('comic-empty')
+  const unpacked = list.entries.reduce((sum, entry) => sum + entry.size, 0)
+  if (unpacked > Math.max(UNPACKED_MIN, UNPACKED_FACTOR * size)) throw new AppError('comic-too-large')
   const detail = refusalOf(list)
   if (detail !== null) throw new AppError('conversion-refused', { detail, path })
 }

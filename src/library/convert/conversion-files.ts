@@ -1,4 +1,4 @@
-import { mkdir, rm, unlink } from 'node:fs/promises'
+import { rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { libraryDisks } from '#disk/library-disks.ts'
@@ -9,6 +9,7 @@ import { fileError, isOfDisk } from '../files/file-errors.ts'
 import { hasContent, isSameContent, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
 import { syncFolder } from '../files/temp-files.ts'
+import { createTrashFolder } from '../files/trash.ts'
 import { checkFolder } from '../organise/library-folders.ts'
 
 const detailShape = z.object({
@@ -91,8 +92,7 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
   await libraryDisks.call(root, async () => {
     if (old !== null && trash === null) await unlink(path)
     else if (old !== null && trash !== null) {
-      await mkdir(dirname(trash), { recursive: true })
-      await checkFolder(root, dirname(trash))
+      await createTrashFolder(root, trash)
       await place(path, trash)
       await syncFolder(trash)
     }

@@ -1,7 +1,13 @@
 import { lstat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
-import { checkFolder, foldersUpTo, removeEmpty } from '../organise/library-folders.ts'
+import {
+  checkFolder,
+  createFolders,
+  foldersUpTo,
+  missingFolders,
+  removeEmpty,
+} from '../organise/library-folders.ts'
 import { isSameContent, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange, TrashedFile } from './journal-entries.ts'
@@ -23,6 +29,15 @@ export async function trashPath(
   const folder = join(ofRoot.dev === ofFile.dev ? root : dirname(path), FOLDER)
   const date = new Date().toISOString().slice(0, 10)
   return join(folder, date, `${batch}-${id}`, basename(path))
+}
+
+/** Creates the folder of a file in the trash. Throws path-outside if a symbolic link leads out of the library. */
+export async function createTrashFolder(root: string, trash: string): Promise<void> {
+  const folder = dirname(trash)
+  const missing = await missingFolders(root, folder)
+  await checkFolder(root, missing[0] === undefined ? folder : dirname(missing[0]))
+  await createFolders(missing, new Map())
+  await checkFolder(root, folder)
 }
 
 /** Deletes the files that changes have moved into the trash more than 30 days ago; returns their number. */

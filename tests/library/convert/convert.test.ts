@@ -3,6 +3,7 @@ import {
   appendFile,
   link,
   mkdir,
+  readdir,
   readFile,
   rename,
   rm,
@@ -16,6 +17,7 @@ import { expect, test, vi } from 'vitest'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { rar5 } from '../../../fixtures/rar5.ts'
 import { leaveRoom, smallDisk } from '../../support/processes/small-disk.ts'
+import { tempDir } from '../../support/temp.ts'
 import { fileTree } from '../support/file-tree.ts'
 import { comicFiles, writeArchive, writeCbr } from './support/archives.ts'
 import { BY, convertedLibrary, NEVER } from './support/converted-library.ts'
@@ -96,11 +98,19 @@ test('the KOReader ids of the archive and of the zip lead to the comic, before a
 
 test('the metadata beside an archive keeps its comic', async () => {
   const t = await convertedLibrary()
-  await writeFile(t.at('Saga 1.cbr.ComicInfo.xml'), '<ComicInfo/>')
+  const xml = '<ComicInfo><Title>Beside</Title></ComicInfo>'
+  await writeFile(t.at('Saga 1.cbr.ComicInfo.xml'), xml)
+  await t.scan()
+  const titles = async () => (await t.listed()).map(({ title }) => title)
+  expect(await titles()).toContain('Beside')
   const batch = await t.convert()
-  expect(await readFile(t.at('Saga 1.cbz.ComicInfo.xml'), 'utf8')).toBe('<ComicInfo/>')
+  expect(await readFile(t.at('Saga 1.cbz.ComicInfo.xml'), 'utf8')).toBe(xml)
+  expect(await titles()).toContain('Beside')
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
   await t.undo(batch)
-  expect(await readFile(t.at('Saga 1.cbr.ComicInfo.xml'), 'utf8')).toBe('<ComicInfo/>')
+  expect(await readFile(t.at('Saga 1.cbr.ComicInfo.xml'), 'utf8')).toBe(xml)
+  expect(await titles()).toContain('Beside')
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
 }, 60_000)
 
 test('a zip that was changed since goes to the trash when its original is put back', async () => {
@@ -317,4 +327,38 @@ test('a disk without room for both files is a reason, and pauses a batch until t
   expect((await t.run(batch)).counts).toMatchObject({ done: 3, due: 0 })
   await t.undo(batch)
   expect(await fileTree(t.root)).toEqual(before)
+}, 60_000)
+
+test('a trash that leads out of the library is not used, and the archives stay', async () => {
+  const t = await convertedLibrary()
+  const outside = await tempDir()
+  await symlink(outside, join(t.root, '.comics-trash'))
+  const before = await fileTree(t.root)
+  const batch = await t.convert()
+  expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 0, skipped: 3, prepared: 0 })
+  const [change] = await t.fileChanges.journal.changes(batch, { limit: 1 })
+  expect(change?.reason?.code).toBe('path-outside')
+  expect(await fileTree(t.root)).toEqual(before)
+  expect(await readdir(outside)).toEqual([])
+}, 60_000)
+
+test('an original is put back also if its zip is gone, but not over another file', async () => {
+  const t = await convertedLibrary()
+  const before = await fileTree(t.root)
+  const batch = await t.convert()
+  await rm(t.at('Saga 1.cbz'))
+  await writeFile(t.at('Saga 2.cb7'), 'other')
+  expect((await t.undo(batch)).counts).toMatchObject({ done: 2, skipped: 1 })
+  const after = await fileTree(t.root)
+  for (const name of ['Saga/Saga 1.cbr', 'Saga/Saga 3.cbt']) expect(after.get(name)).toEqual(before.get(name))
+  expect(await readFile(t.at('Saga 2.cb7'), 'utf8')).toBe('other')
+}, 60_000)
+
+test('an archive that would fill the disk when unpacked is not converted', async () => {
+  const t = await convertedLibrary()
+  const files = { ...(await comicFiles(30)), 'zeros.txt': Buffer.alloc(80 * 1024 * 1024) }
+  await writeArchive(t.at('Saga 5.cb7'), '7z', files)
+  await t.scan()
+  const plan = (await t.plan()).find(({ path }) => path === t.at('Saga 5.cb7'))
+  expect(plan).toMatchObject({ target: null, reason: { code: 'comic-too-large' } })
 }, 60_000)

@@ -1,10 +1,12 @@
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { COMIC_KINDS, type ComicKind } from '#domain/organise/comic-kinds.ts'
+import { parseTemplate, type Template } from '#domain/organise/template.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { testLibrary } from '../../support/library.ts'
-import { writtenLibrary } from '../files/support/written-library.ts'
+import { NEVER, writtenLibrary } from '../files/support/written-library.ts'
 import { SOON, watched } from '../support/watched.ts'
 
 const xml = (title: string) => `<ComicInfo><Title>${title}</Title><Imprint>Vertigo</Imprint></ComicInfo>`
@@ -78,13 +80,21 @@ test('what is written beside comics is no change for scans, and a library in ano
   expect(await other.scan()).toMatchObject({ changed: 2 })
 })
 
-test('renames and conversions leave the metadata beside a comic where a scan finds it', async () => {
-  const t = await writtenLibrary(1)
-  await t.fileChanges.setWrite(t.root, { write: 'beside' })
-  await t.write()
-  const [{ id } = { id: '' }] = await t.listed()
+test('a comic that is renamed by a template keeps the metadata beside it', async () => {
+  const t = await library()
+  await writeFile(t.beside, xml('Beside'))
+  await t.scan()
+  const templates = Object.fromEntries(
+    COMIC_KINDS.map((kind) => [kind, parseTemplate('{title}').template]),
+  ) as Record<ComicKind, Template>
+  const plan = await t.library.organiser.plan({ root: t.root, ids: null, templates, mode: 'all' })
+  const batch = (await t.library.organiser.store(t.root, plan, { via: 'terminal' })) ?? ''
+  await t.library.fileChanges.run(batch, { signal: NEVER })
+  const renamed = await t.comic()
+  expect([renamed.path, renamed.metadata.title]).toEqual([join(t.root, 'Beside.cbz'), 'Beside'])
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
   expect(await t.scan({ full: true })).toMatchObject({ added: 0, gone: 0 })
-  expect((await t.library.comics.get(id, DEFAULT_USER)).metadata.title).toBe('Title 1')
+  expect((await t.comic()).metadata.title).toBe('Beside')
 })
 
 test('a change of metadata beside a comic is noticed while it is watched', async () => {
