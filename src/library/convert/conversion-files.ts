@@ -9,7 +9,7 @@ import { fileError, isOfDisk } from '../files/file-errors.ts'
 import { hasContent, isSameContent, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
 import { syncFolder } from '../files/temp-files.ts'
-import { createTrashFolder } from '../files/trash.ts'
+import { createTrashFolder, removeTrashFolders } from '../files/trash.ts'
 import { checkFolder } from '../organise/library-folders.ts'
 
 const detailShape = z.object({
@@ -96,6 +96,7 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
       await place(path, trash)
       await syncFolder(trash)
     }
+    if (fromTrash !== null) await removeTrashFolders(root, fromTrash)
     if (beside !== null && (await lstatAt(beside.from)) !== null)
       // Without its name it would belong to no comic, but the comic is complete.
       await moveFile(beside.from, beside.to).catch(() => undefined)

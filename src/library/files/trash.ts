@@ -40,6 +40,13 @@ export async function createTrashFolder(root: string, trash: string): Promise<vo
   await checkFolder(root, folder)
 }
 
+/** Deletes the folders of a file that is no longer in the trash, as far as they are empty. */
+export async function removeTrashFolders(root: string, trash: string): Promise<void> {
+  const folders = foldersUpTo(root, dirname(trash))
+  const last = folders.findIndex((folder) => basename(folder) === FOLDER)
+  await removeEmpty(folders.slice(0, last + 1))
+}
+
 /** Deletes the files that changes have moved into the trash more than 30 days ago; returns their number. */
 export async function emptyTrash(journal: FileJournal, now: number, signal: AbortSignal): Promise<number> {
   let count = 0
@@ -63,8 +70,6 @@ async function deleteTrashed({ root, path, stamp }: TrashedFile): Promise<boolea
     if (!isSameContent(found, stamp) || !(await lstat(path)).isFile()) return false
     await unlink(path)
   }
-  const folders = foldersUpTo(root, dirname(path))
-  const last = folders.findIndex((folder) => basename(folder) === FOLDER)
-  await removeEmpty(folders.slice(0, last + 1))
+  await removeTrashFolders(root, path)
   return true
 }

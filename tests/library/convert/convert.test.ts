@@ -77,6 +77,7 @@ test('cbr, cb7 and cbt become zips with the same entries, comics stay the same, 
 
   expect((await t.undo(batch)).counts).toMatchObject({ done: 3, skipped: 0, failed: 0 })
   expect(await fileTree(t.root)).toEqual(before)
+  expect(await readdir(t.root)).toEqual(['Saga'])
   expect(await t.listed()).toEqual(comics)
   expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
 }, 60_000)

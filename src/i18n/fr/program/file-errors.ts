@@ -14,7 +14,7 @@ export const fileErrors = {
   'comic-info-refused':
     'Le ComicInfo.xml de cette BD ne peut pas être modifié avec certitude ({{detail}}), il reste donc tel quel.',
   'conversion-refused':
-    'Un zip au même contenu ne serait pas la même BD ({{detail}}), ce fichier n’est donc pas converti : {{path}}',
+    'Un zip au même contenu ne serait pas la même BD ({{detail}}), ce fichier n’est donc pas converti : {{path}}',
   'write-unverified': 'Le nouveau fichier n’était pas comme prévu, l’ancien reste donc en place : {{path}}',
   'undo-partial': 'Le fichier a changé depuis, seules ses métadonnées ont donc été restaurées.',
   'undo-gone': 'Ce qu’il faut pour annuler ceci a été effacé.',
