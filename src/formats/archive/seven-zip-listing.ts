@@ -26,11 +26,13 @@ export interface Listing {
   readonly isShortened: boolean
 }
 
+const [LF, CR] = [10, 13]
+
 /**
  * Parses the output of 7-Zip with node-7z. node-7z gets a fake child process, because a process that it starts has no
  * timeout, and because it throws uncatchable errors on the malformed listing of a damaged archive.
  */
-class ListingReader {
+export class ListingReader {
   readonly entries: ListedEntry[] = []
   links = 0
   /** Size of the largest dictionary of an entry, in bytes. */
@@ -38,6 +40,8 @@ class ListingReader {
   #method: string | undefined
   #failed = false
   #last: Map<string, string> | undefined
+  /** Line ends that are read with what follows: node-7z takes an entry for complete if a chunk ends after a line of it. */
+  #lineEnds = Buffer.alloc(0)
   readonly #stdout = new EventEmitter()
   readonly #stream: ReturnType<typeof Seven.list>
 
@@ -60,7 +64,20 @@ class ListingReader {
     return this.#stream.info.get(name)
   }
 
+  /** Reads a part of the output; `end` must be called after the last one. */
   add(chunk: Buffer): void {
+    const bytes = Buffer.concat([this.#lineEnds, chunk])
+    let end = bytes.length
+    while (end > 0 && (bytes[end - 1] === LF || bytes[end - 1] === CR)) end--
+    this.#lineEnds = bytes.subarray(end)
+    if (end > 0) this.#parse(bytes.subarray(0, end))
+  }
+
+  end(): void {
+    this.#parse(this.#lineEnds)
+  }
+
+  #parse(chunk: Buffer): void {
     if (this.#failed) return
     try {
       this.#stdout.emit('data', chunk)
@@ -198,6 +215,7 @@ export async function listArchive(binary: string, path: string, signal: AbortSig
     if (reader.entries.length > ENTRIES_MAX || output.isTooLong) child.kill('SIGKILL')
   })
   const { code, stderr } = await ended
+  reader.end()
   if (reader.entries.length > ENTRIES_MAX) throw new AppError('comic-too-large')
   if (output.isTooLong) throw new AppError('comic-names-too-long')
   if (/encrypted archive|wrong password/i.test(stderr)) throw new AppError('comic-encrypted')
