@@ -9,7 +9,7 @@ import { fileError, isOfDisk } from '../files/file-errors.ts'
 import { hasContent, isSameContent, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
 import { syncFolder } from '../files/temp-files.ts'
-import { createTrashFolder, removeTrashFolders } from '../files/trash.ts'
+import { createTrash, removeTrash } from '../files/trash.ts'
 import { checkFolder } from '../organise/library-folders.ts'
 
 const detailShape = z.object({
@@ -82,6 +82,8 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
   await libraryDisks.call(root, async () => {
     const check = () => checkFolder(root, dirname(target))
     await check()
+    // Before anything is changed, as the trash may be no folder of the library.
+    if (trash !== null) await createTrash(root, path, trash)
     if (source !== null && (await lstatAt(source)) !== null) await place(source, target, check)
   })
   if (!(await hasContent(target, after))) throw new AppError('file-changed', { path: target })
@@ -92,11 +94,10 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
   await libraryDisks.call(root, async () => {
     if (old !== null && trash === null) await unlink(path)
     else if (old !== null && trash !== null) {
-      await createTrashFolder(root, trash)
-      await place(path, trash)
+      await place(path, trash, () => checkFolder(root, dirname(trash)))
       await syncFolder(trash)
     }
-    if (fromTrash !== null) await removeTrashFolders(root, fromTrash)
+    if (fromTrash !== null) await removeTrash(root, fromTrash)
     if (beside !== null && (await lstatAt(beside.from)) !== null)
       // Without its name it would belong to no comic, but the comic is complete.
       await moveFile(beside.from, beside.to).catch(() => undefined)
@@ -109,7 +110,7 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
  * the old file is in its place. Throws errors of the disk.
  */
 export async function revertReplacement(replacement: Replacement): Promise<boolean> {
-  const { path, target, temp, before, after, detail } = replacement
+  const { root, path, target, temp, before, after, detail } = replacement
   const { trash, fromTrash, beside } = detail
   const isBack = async (from: string | null, to: string) =>
     from !== null && (await lstatAt(from)) !== null && (await lstatAt(to)) === null
@@ -122,6 +123,7 @@ export async function revertReplacement(replacement: Replacement): Promise<boole
     }
     if (beside !== null && (await isBack(beside.to, beside.from))) await moveFile(beside.to, beside.from)
     if (temp !== null) await rm(temp, { force: true })
+    if (trash !== null) await removeTrash(root, trash)
     return true
   } catch (error) {
     if (isOfDisk(fileError(error, path))) throw error

@@ -1,12 +1,14 @@
-import { lstat, unlink } from 'node:fs/promises'
+import { lstat, opendir, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import {
   checkFolder,
   createFolders,
   foldersUpTo,
   missingFolders,
   removeEmpty,
+  statesOf,
 } from '../organise/library-folders.ts'
 import { isSameContent, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
@@ -31,20 +33,33 @@ export async function trashPath(
   return join(folder, date, `${batch}-${id}`, basename(path))
 }
 
-/** Creates the folder of a file in the trash. Throws path-outside if a symbolic link leads out of the library. */
-export async function createTrashFolder(root: string, trash: string): Promise<void> {
-  const folder = dirname(trash)
+/**
+ * Creates the folder of a file in the trash, for a file of the library: nobody can read it there who could not before.
+ * Throws path-outside if the trash is a symbolic link or no folder, and the system's errors.
+ */
+export async function createTrash(root: string, file: string, path: string): Promise<void> {
+  const folder = dirname(path)
   const missing = await missingFolders(root, folder)
-  await checkFolder(root, missing[0] === undefined ? folder : dirname(missing[0]))
-  await createFolders(missing, new Map())
+  const present = dirname(missing[0] ?? path)
+  await checkFolder(root, present)
+  if (!(await lstat(present)).isDirectory()) throw new AppError('path-outside')
+  const above = await statesOf(foldersUpTo(root, dirname(file)))
+  const mode = above.reduce((common, state) => common & state.mode, 0o777) | 0o700
+  await createFolders(missing, new Map([[folder, mode]]))
   await checkFolder(root, folder)
 }
 
-/** Deletes the folders of a file that is no longer in the trash, as far as they are empty. */
-export async function removeTrashFolders(root: string, trash: string): Promise<void> {
-  const folders = foldersUpTo(root, dirname(trash))
+/** Deletes the folders of a path in the trash that are empty. */
+export async function removeTrash(root: string, path: string): Promise<void> {
+  const folders = foldersUpTo(root, dirname(path))
   const last = folders.findIndex((folder) => basename(folder) === FOLDER)
   await removeEmpty(folders.slice(0, last + 1))
+}
+
+/** True for a folder without entries, such as one on which a disk is not mounted. */
+async function isEmpty(folder: string): Promise<boolean> {
+  const entries = await opendir(folder)
+  return (await entries.read().finally(() => entries.close())) === null
 }
 
 /** Deletes the files that changes have moved into the trash more than 30 days ago; returns their number. */
@@ -61,15 +76,15 @@ export async function emptyTrash(journal: FileJournal, now: number, signal: Abor
   return count
 }
 
-/** Deletes a file of the trash. Returns false if another program has changed it. Throws path-outside. */
+/** Deletes a file of the trash. Returns false if another program has changed it, or its disk is away. Throws path-outside. */
 async function deleteTrashed({ root, path, stamp }: TrashedFile): Promise<boolean> {
-  await lstat(root)
+  if (await isEmpty(root)) return false
   const found = await stampAt(path)
   if (found !== null) {
     await checkFolder(root, dirname(path))
     if (!isSameContent(found, stamp) || !(await lstat(path)).isFile()) return false
     await unlink(path)
   }
-  await removeTrashFolders(root, path)
+  await removeTrash(root, path)
   return true
 }

@@ -1,10 +1,12 @@
-import { constants, copyFile, mkdir, open, rm, stat, unlink } from 'node:fs/promises'
+import { constants, copyFile, open, rm, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { copyAttributes, setModified } from '../files/attributes.ts'
 import { isUntouched, sha256At } from '../files/file-stamps.ts'
+import { createTrash } from '../files/trash.ts'
+import { checkFolder } from './library-folders.ts'
 
 /** Copies a file with its owner, permissions, attributes and time, and writes it to the disk. */
 async function copy(from: string, temp: string): Promise<void> {
@@ -25,21 +27,30 @@ async function copy(from: string, temp: string): Promise<void> {
   }
 }
 
+interface MoveAcross {
+  readonly root: string
+  readonly temp: string
+  readonly trash: string
+  check(): Promise<void>
+}
+
 /**
  * Moves a file to another file system: copies it to `temp`, beside the target, compares both, gives the copy its name
- * without overwriting another file, and moves the original into the trash. Can be repeated after an interruption. Throws
- * EEXIST if another file has the name, file-changed, write-unverified if the copy differs, and the system's errors.
+ * without overwriting another file, and moves the original into the trash of the library `root`. Can be repeated after an
+ * interruption. Throws EEXIST if another file has the name, file-changed, path-outside if the trash is a link,
+ * write-unverified if the copy differs, and the system's errors.
  */
 export async function moveAcross(
   from: string,
   to: string,
-  { temp, trash, check }: { readonly temp: string; readonly trash: string; check(): Promise<void> },
+  { root, temp, trash, check }: MoveAcross,
 ): Promise<void> {
   const before = await stat(from, { bigint: true })
   const untouched = async () => {
     if (!(await isUntouched(from, before))) throw new AppError('file-changed', { path: from })
     await check()
   }
+  await createTrash(root, from, trash)
   const original = await sha256At(from)
   const present = await lstatAt(to)
   if (present === null || !present.isFile() || (await sha256At(to)) !== original) {
@@ -51,9 +62,8 @@ export async function moveAcross(
       await rm(temp, { force: true })
     }
   }
-  await mkdir(dirname(trash), { recursive: true })
   await untouched()
-  await moveFile(from, trash)
+  await moveFile(from, trash, () => checkFolder(root, dirname(trash)))
 }
 
 /** Puts an original back from the trash, and deletes its copy. Throws file-changed if both differ, and EEXIST. */

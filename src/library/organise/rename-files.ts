@@ -6,7 +6,7 @@ import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt, stampOfStats } from '../files/file-stamps.ts'
 import type { FileChange, FileStamp } from '../files/journal-entries.ts'
 import { tempBeside } from '../files/temp-files.ts'
-import { removeTrashFolders, trashPath } from '../files/trash.ts'
+import { removeTrash, trashPath } from '../files/trash.ts'
 import {
   checkFolder,
   createFolders,
@@ -142,10 +142,10 @@ async function moveComic(change: RenameChange): Promise<(() => Promise<void>) | 
   if (fromTrash !== null && (await lstatAt(fromTrash)) !== null) {
     return async () => {
       await putBack(fromTrash, path, target)
-      await removeTrashFolders(root, fromTrash)
+      await removeTrash(root, fromTrash)
     }
   }
-  if (temp !== null && trash !== null) return () => moveAcross(path, target, { temp, trash, check })
+  if (temp !== null && trash !== null) return () => moveAcross(path, target, { root, temp, trash, check })
   await moveFile(path, target, check)
   return null
 }

@@ -77,6 +77,7 @@ test.skipIf(!isApart)(
     atEnd(() => rm(there, { recursive: true, force: true }))
     const to = join(there, 'comic.cbz')
     const ways = {
+      root: dir,
       temp: join(there, '.comics-1.tmp'),
       trash: join(dir, '.comics-trash', '1', 'comic.cbz'),
       check: async () => undefined,
