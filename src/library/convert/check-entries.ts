@@ -1,6 +1,8 @@
 import { AppError } from '#domain/errors/errors.ts'
 import type { EntryList } from '#formats/archive/entry-list.ts'
+import { unpackedMax } from '#formats/archive/unpack-budget.ts'
 import { ZIP_COMMENT_MAX } from '#formats/splice/stored-zip.ts'
+import type { ComicRow } from '../files/settle-comic.ts'
 
 /** Names that 7-Zip could not decode, with characters that it puts in their place, and those that no program shows. */
 const UNREADABLE = /[\p{Cc}\p{Co}\p{Cs}\ufffd]/u
@@ -20,22 +22,18 @@ function refusalOf({ format, entries, links, comment }: EntryList): string | nul
   return Buffer.byteLength(comment ?? '') > ZIP_COMMENT_MAX ? 'comment' : null
 }
 
-/** Bytes that an archive may have unpacked, whatever its size, and for each of its bytes: pages are compressed already. */
-const UNPACKED_MIN = 64 * 1024 * 1024
-const UNPACKED_FACTOR = 50
-
 /**
- * Throws why an archive of `size` bytes is not converted: comic-multivolume, comic-encrypted, comic-corrupt, comic-names-too-long,
- * comic-empty, comic-too-large for one that would fill the disk, conversion-refused.
+ * Throws why an archive is not converted: comic-multivolume, comic-encrypted, comic-corrupt, comic-names-too-long,
+ * comic-empty, conversion-refused, comic-too-large for contents that a comic of `size` bytes does not have.
  */
-export function checkEntries(list: EntryList, path: string, size: number): void {
+export function checkEntries(list: EntryList, { path, size }: Pick<ComicRow, 'path' | 'size'>): void {
   if (list.multivolume) throw new AppError('comic-multivolume')
   if (list.entries.some(({ encrypted }) => encrypted)) throw new AppError('comic-encrypted')
   if (list.damaged) throw new AppError('comic-corrupt')
   if (list.isShortened) throw new AppError('comic-names-too-long')
   if (list.entries.length === 0) throw new AppError('comic-empty')
-  const unpacked = list.entries.reduce((sum, entry) => sum + entry.size, 0)
-  if (unpacked > Math.max(UNPACKED_MIN, UNPACKED_FACTOR * size)) throw new AppError('comic-too-large')
+  if (list.entries.reduce((sum, entry) => sum + entry.size, 0) > unpackedMax(size))
+    throw new AppError('comic-too-large')
   const detail = refusalOf(list)
   if (detail !== null) throw new AppError('conversion-refused', { detail, path })
 }

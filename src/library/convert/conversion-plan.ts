@@ -111,7 +111,7 @@ async function planConversion(
       if (!isAsScanned(stamp, row)) throw new AppError('file-changed', { path })
       await checkPlace(root, path, target)
       const list = await decoder.listEntries({ root, path }, signal)
-      checkEntries(list, path, size)
+      checkEntries(list, row)
       checkReadable(row)
       await file.timed(() => access(dirname(path), constants.W_OK))
       await checkRoom(file, zipSize(list))

@@ -40,7 +40,7 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
     await withTarget(comic.root, comic.path, change.before, async (file) => {
       await checkPlace(comic.root, comic.path, target)
       const list = await work.decoder.listEntries({ root: comic.root, path: comic.path }, work.signal)
-      checkEntries(list, comic.path, comic.size)
+      checkEntries(list, comic)
       const zip = await writeNewCbz(work, comic.root, file, list, (temp) =>
         work.journal.setTemp(change.id, temp),
       )

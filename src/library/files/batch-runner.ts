@@ -58,7 +58,17 @@ export function createBatchRunner(
     return batch
   }
 
+  /** Throws library-not-found for a comic of a folder that is no library any more. */
+  async function checkLibrary({ db }: FileWork, { comicId, root }: FileChange): Promise<void> {
+    const row = await db.get<{ path: string | null }>(
+      'select r.path from comics c left join roots r on r.path = c.root where c.id = ?',
+      [comicId],
+    )
+    if (row?.path === null) throw new AppError('library-not-found', { path: root })
+  }
+
   async function perform(work: FileWork, change: FileChange): Promise<void> {
+    await checkLibrary(work, change)
     const handler = handlers[change.kind]
     if (change.undoes === null) await handler.perform(work, change)
     else {
