@@ -90,11 +90,12 @@ const changesOf = (planned: readonly PlannedWrite[]): NewChange[] =>
     kind === null ? [] : [{ comicId: id, kind, root, path, detail: { fields }, before }],
   )
 
-/** Throws write-off if the setting of the change's library does not allow it any more. */
+/** Throws write-off if the setting of the change's library does not allow it any more, or to follow edits. */
 const allowed =
   (db: Db, perform: ChangeHandler['perform']): ChangeHandler['perform'] =>
   async (work, change) => {
-    const target = (await writeSettings(db)).get(change.root)?.write ?? 'off'
+    const { write: target = 'off', follow } = (await writeSettings(db)).get(change.root) ?? {}
+    if (!follow && (await work.journal.batch(change.batch))?.via === 'follow') throw new AppError('write-off')
     if (target === 'off' || (target === 'beside' && change.kind === 'write')) throw new AppError('write-off')
     return perform(work, change)
   }

@@ -135,3 +135,21 @@ test('nothing is written after the switch is turned off, and what a rename keeps
   await t.fileChanges.setWrite(t.root, { write: 'off' })
   expect((await t.fileChanges.settings()).get(t.root)).toEqual({ write: 'off', follow: false })
 })
+
+test('a batch that was interrupted is not continued once edits are no longer followed', async () => {
+  const t = await followed(2)
+  const before = await filesOf(t.root)
+  await t.edit(1, 'First')
+  t.later(2 * AFTER)
+  const until = Date.now()
+  const due = await t.fileChanges.followed.due(until)
+  const ids = due.map(({ id }) => id)
+  const batch = await t.fileChanges.createFollowing(await t.fileChanges.planWrites(ids, NEVER), ids, until)
+  await t.fileChanges.setWrite(t.root, { follow: false })
+  await t.start().check()
+  await t.ended()
+  expect(await t.fileChanges.journal.changes(batch ?? '', { limit: 5 })).toMatchObject([
+    { state: 'skipped', reason: { code: 'write-off' } },
+  ])
+  expect(await filesOf(t.root)).toEqual(before)
+})
