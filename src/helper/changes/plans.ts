@@ -17,22 +17,23 @@ export interface Plans<P> {
   begin(userId: string, plan: P): string
   /** Throws plan-expired for a plan that was replaced, run, or not used for 30 minutes. */
   get(userId: string, id: string): P
-  drop(userId: string): void
+  /** Forgets a plan, unless another one has replaced it. */
+  drop(userId: string, id: string): void
 }
 
 export function createPlans<P>(): Plans<P> {
   const entries = new Map<string, Entry<P>>()
 
-  function drop(userId: string): void {
+  function forget(userId: string): void {
     clearTimeout(entries.get(userId)?.timer)
     entries.delete(userId)
   }
 
   return {
     begin(userId, plan) {
-      drop(userId)
+      forget(userId)
       const id = randomUUID()
-      const timer = setTimeout(() => drop(userId), KEPT_FOR).unref()
+      const timer = setTimeout(() => forget(userId), KEPT_FOR).unref()
       entries.set(userId, { id, plan, usedAt: Date.now(), timer })
       return id
     },
@@ -46,6 +47,8 @@ export function createPlans<P>(): Plans<P> {
       return entry.plan
     },
 
-    drop,
+    drop(userId, id) {
+      if (entries.get(userId)?.id === id) forget(userId)
+    },
   }
 }

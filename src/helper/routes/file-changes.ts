@@ -97,7 +97,7 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
       const skip = new Set(body.skip)
       const files = [...plan.values()].filter(({ id }) => !skip.has(id))
       const started = await start(() => fileChanges.createWrites(files, authorOf(caller)), caller)
-      writes.drop(userOf(caller))
+      writes.drop(userOf(caller), body.plan)
       return started
     },
 
@@ -116,7 +116,7 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
     async convert({ body }, caller) {
       const files = [...conversions.get(userOf(caller), body.plan).values()]
       const started = await start(() => fileChanges.createConversions(files, authorOf(caller)), caller)
-      conversions.drop(userOf(caller))
+      conversions.drop(userOf(caller), body.plan)
       return started
     },
 

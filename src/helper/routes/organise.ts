@@ -90,7 +90,7 @@ export function organiseRoutes(library: Library, jobs: BatchJobs): Handlers<type
       if (ready === null) throw new AppError('plan-expired')
       const { root, plan, templates } = ready
       const id = await jobs.start(() => organiser.store(root, plan, { via: 'dashboard', userId }))
-      plans.drop(userId)
+      plans.drop(userId, body.plan)
       await settings.put(SETTING, JSON.stringify(templates))
       if (id === null) return { ...success, batch: null }
       const [batch = null] = await batchRows(library, jobs, userId, [await fileChanges.summary(id)])
