@@ -7,6 +7,7 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises'
@@ -99,5 +100,28 @@ test.skipIf(!isApart)(
     await writeFile(to, 'theirs')
     await expect(moveAcross(from, to, ways)).rejects.toMatchObject({ code: 'EEXIST' })
     expect([await readFile(from, 'utf8'), await readFile(to, 'utf8')]).toEqual(['pages', 'theirs'])
+  },
+)
+
+test.skipIf(!isApart)(
+  'nothing moves to another file system if the trash leads out of the library',
+  async () => {
+    const [dir, outside] = [await tempDir(), await tempDir()]
+    const there = await mkdtemp(join(OTHER_DISK, 'comics-'))
+    atEnd(() => rm(there, { recursive: true, force: true }))
+    const from = join(dir, 'comic.cbz')
+    await writeFile(from, 'pages')
+    await symlink(outside, join(dir, '.comics-trash'))
+    const ways = {
+      root: dir,
+      temp: join(there, '.comics-1.tmp'),
+      trash: join(dir, '.comics-trash', '1', 'comic.cbz'),
+      check: async () => undefined,
+    }
+    await expect(moveAcross(from, join(there, 'comic.cbz'), ways)).rejects.toMatchObject({
+      code: 'path-outside',
+    })
+    expect([await readdir(there), await readdir(outside)]).toEqual([[], []])
+    expect(await readFile(from, 'utf8')).toBe('pages')
   },
 )
