@@ -31,6 +31,8 @@ export const xmlText = (text: string): string => text.replace(FORBIDDEN, '').rep
 const escapeMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+const CDATA = /<!\[CDATA\[.*?\]\]>/gs
+
 /** Creates markup in the style of a file: its line ends and its indentation. */
 export class XmlStyle {
   readonly #source: XmlSource
@@ -48,7 +50,18 @@ export class XmlStyle {
 
   /** Returns the line break and the indentation before an element; an empty text if it does not begin a line. */
   indentation(element: XmlElement): string {
-    return /(?:\r\n|\r|\n)[ \t]*$/.exec(this.#source.markup.slice(0, element.start))?.[0] ?? ''
+    const { markup } = this.#source
+    let at = element.start
+    while (markup[at - 1] === ' ' || markup[at - 1] === '\t') at--
+    if (markup[at - 1] === '\n') at -= markup[at - 2] === '\r' ? 2 : 1
+    else if (markup[at - 1] === '\r') at--
+    else return ''
+    return markup.slice(at, element.start)
+  }
+
+  /** True if an element has comments or instructions, which a replacement of its content would remove. */
+  hasComments({ contentStart, contentEnd }: XmlElement): boolean {
+    return /<!--|<\?/.test(this.#source.markup.slice(contentStart, contentEnd).replace(CDATA, ''))
   }
 
   /** Replaces the text of an element; its attributes stay, except `xsi:nil`. */

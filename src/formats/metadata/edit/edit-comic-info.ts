@@ -1,3 +1,4 @@
+import { append } from '#domain/append.ts'
 import type { XmlWarning } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { withSplices, type XmlSplice, XmlStyle, xmlText } from '../../text/xml-edits.ts'
@@ -17,7 +18,7 @@ function elementsByName(root: XmlElement): ReadonlyMap<string, readonly XmlEleme
   const byName = new Map<string, XmlElement[]>()
   for (const child of root.children) {
     const name = elementNamed(child.name)
-    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), child])
+    if (name !== undefined) append(byName, name, child)
   }
   return byName
 }

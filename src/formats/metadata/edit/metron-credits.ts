@@ -1,3 +1,4 @@
+import { singleLine } from '#domain/text/text.ts'
 import type { XmlStyle } from '../../text/xml-edits.ts'
 import type { XmlElement } from '../../text/xml-outline.ts'
 import { fieldsOfRole } from '../credits.ts'
@@ -33,7 +34,7 @@ function creditsIn(parent: XmlElement | undefined): Credit[] | null {
     const [creator, list] = [creators[0], lists[0]]
     if (!creator || !list || creators.length > 1 || lists.length > 1) return null
     const roles = childrenOf(list, 'Role')
-    credits.push({ element, creator: creator.text, list, roles, removed: [], added: [] })
+    credits.push({ element, creator: singleLine(creator.text), list, roles, removed: [], added: [] })
   }
   return credits
 }
@@ -42,7 +43,7 @@ const isOf = (role: XmlElement, field: CreditField) => fieldsOfRole(role.text).s
 
 /**
  * Gives the roles of some fields to other creators. The roles and ids of all others stay. Returns null if a role to
- * remove, such as "Artist", is that of several fields.
+ * remove, such as "Artist", is that of several fields, or if a credit to remove has more than a creator and roles.
  */
 export function setCredits(
   style: XmlStyle,
@@ -68,24 +69,27 @@ export function setCredits(
       if (own.length === 0) created.set(name, roles)
     }
   }
+  const hasMore = ({ element, roles, list }: Credit) =>
+    element.children.length > 2 || list.children.length > roles.length || style.hasComments(element)
   const role = (name: string) => textElement(style, 'Role', name)
   const isEmpty = ({ roles, removed, added }: Credit) => removed.length === roles.length && added.length === 0
-  const gone = credits
-    .filter((credit) => credit.removed.length > 0 && isEmpty(credit))
-    .map(({ element }) => element)
+  const emptied = credits.filter((credit) => credit.removed.length > 0 && isEmpty(credit))
+  if (emptied.some(hasMore)) return null
+  const gone = new Set(emptied.map(({ element }) => element))
   const added = [...created].map(
     ([name, roles]) =>
       `<Credit>${textElement(style, 'Creator', name)}<Roles>${roles.map(role).join('')}</Roles></Credit>`,
   )
   if (parent === undefined)
     return added.length === 0 ? NO_PART : { ...NO_PART, added: [`<Credits>${added.join('')}</Credits>`] }
-  if (added.length === 0 && gone.length === parent.children.length) return { ...NO_PART, removed: [parent] }
+  if (added.length === 0 && gone.size === parent.children.length && !style.hasComments(parent))
+    return { ...NO_PART, removed: [parent] }
   const splices = credits
-    .filter(({ element }) => !gone.includes(element))
+    .filter(({ element }) => !gone.has(element))
     .flatMap((credit) => [
       ...credit.removed.map((element) => style.remove(element)),
       ...append(style, credit.list, credit.removed, credit.added.map(role)),
     ])
-  const removals = gone.map((element) => style.remove(element))
-  return { ...NO_PART, splices: [...splices, ...removals, ...append(style, parent, gone, added)] }
+  const removals = [...gone].map((element) => style.remove(element))
+  return { ...NO_PART, splices: [...splices, ...removals, ...append(style, parent, [...gone], added)] }
 }

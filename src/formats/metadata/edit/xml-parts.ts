@@ -1,3 +1,4 @@
+import { singleLine } from '#domain/text/text.ts'
 import type { XmlSplice, XmlStyle } from '../../text/xml-edits.ts'
 import type { XmlElement } from '../../text/xml-outline.ts'
 
@@ -26,7 +27,8 @@ export function append(
   added: readonly string[],
 ): XmlSplice[] {
   if (added.length === 0) return []
-  const last = parent.children.filter((child) => !removed.includes(child)).at(-1)
+  const gone = new Set(removed)
+  const last = parent.children.findLast((child) => !gone.has(child))
   if (last === undefined) return [style.insertInto(parent, added)]
   return added.map((markup) => style.insertAfter(last, markup))
 }
@@ -46,7 +48,7 @@ export const inside = (style: XmlStyle, parent: XmlElement, edits: readonly Part
   ]
 }
 
-/** Sets or, with null, removes the text of a child. Returns null if the child occurs twice or has children. */
+/** Sets or, with null, removes the text of a child. Returns null if it occurs twice, or has children or comments. */
 export function setText(
   style: XmlStyle,
   parent: XmlElement,
@@ -54,7 +56,7 @@ export function setText(
   text: string | null,
 ): PartEdit | null {
   const [element, ...more] = childrenOf(parent, name)
-  if (more.length > 0 || (element && element.children.length > 0)) return null
+  if (more.length > 0 || (element && (element.children.length > 0 || style.hasComments(element)))) return null
   if (element === undefined)
     return text === null ? NO_PART : { ...NO_PART, added: [textElement(style, name, text)] }
   return text === null
@@ -85,7 +87,8 @@ export function setTexts(
 
 /**
  * Gives a container the items of a list: items with other names are removed, missing ones are added at the end, and the
- * others stay with their ids and order. Without items the container is removed.
+ * others stay with their ids and order. Without items the container is removed, unless it has comments. `names`: in one
+ * line. Returns null if the container occurs twice.
  */
 export function setList(
   style: XmlStyle,
@@ -101,9 +104,12 @@ export function setList(
     return items === '' ? NO_PART : { ...NO_PART, added: [`<${container}>${items}</${container}>`] }
   }
   const items = childrenOf(parent, item)
-  const nameOf = (element: XmlElement) => element.text || (childrenOf(element, 'Name')[0]?.text ?? '')
-  const removed = items.filter((element) => !names.includes(nameOf(element)))
-  if (names.length === 0 && parent.children.length === items.length) return { ...NO_PART, removed: [parent] }
+  const nameOf = (element: XmlElement) =>
+    singleLine(element.text || (childrenOf(element, 'Name')[0]?.text ?? ''))
+  const wanted = new Set(names)
+  const removed = items.filter((element) => !wanted.has(nameOf(element)))
+  const isEmpty = names.length === 0 && parent.children.length === items.length && !style.hasComments(parent)
+  if (isEmpty) return { ...NO_PART, removed: [parent] }
   const present = new Set(items.map(nameOf))
   const added = names.filter((name) => !present.has(name)).map(markup)
   return { ...NO_PART, splices: inside(style, parent, [{ splices: [], added, removed }]) }
