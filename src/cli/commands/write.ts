@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
+import { elementName, fieldName } from '#i18n/file-words.ts'
 import type { PlannedWrite } from '#library/files/write-plan.ts'
 import { openLibrary } from '#library/index.ts'
 import { askYes } from '../components/ask-yes.ts'
@@ -65,9 +66,12 @@ function print({ t, out }: Context, plan: PlannedWrite, isAsked: boolean): void 
   if (reason !== null && reason.code !== 'write-off') out.note(reasonText(t, path, reason))
   if (kind === null || !(isAsked || out.interactive)) return
   out.answer(kind === 'sidecar' ? `${path}  (${t('commands.files.beside')})` : path)
-  for (const { field, before, after } of changes) out.answer(`  ${field}: ${text(before)} → ${text(after)}`)
+  for (const { field, before, after } of changes)
+    out.answer(`  ${fieldName(t, field)}: ${text(before)} → ${text(after)}`)
   for (const { code, element, value } of warnings)
-    out.answer(`  ${t(`commands.files.warnings.${code}`, { element, value: value ?? '' })}`)
+    out.answer(
+      `  ${t(`commands.files.warnings.${code}`, { element: elementName(t, element), value: value ?? '' })}`,
+    )
   if (others.length > 0) out.answer(`  ${t('commands.files.others', { names: others.join(', ') })}`)
 }
 

@@ -57,4 +57,5 @@ export const fileReasons: Words['fileReasons'] = {
     markup: 'sie hat Elemente in einem Text',
     unverified: 'sie ließe sich danach nicht gleich lesen',
   },
+  atLine: '{{detail}}, in Zeile {{line}}',
 }

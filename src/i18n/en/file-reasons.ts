@@ -55,4 +55,5 @@ export const fileReasons: Words['fileReasons'] = {
     markup: 'it has elements inside a text',
     unverified: 'it would not read back the same',
   },
+  atLine: '{{detail}}, in line {{line}}',
 }

@@ -59,4 +59,5 @@ export const fileReasons = {
     markup: 'tiene elementos dentro de un texto',
     unverified: 'después no se leería lo mismo',
   } satisfies Record<XmlRefusal, string> & Record<string, string>,
+  atLine: '{{detail}}, en la línea {{line}}',
 } as const

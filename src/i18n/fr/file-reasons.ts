@@ -56,4 +56,5 @@ export const fileReasons: Words['fileReasons'] = {
     markup: 'il a des éléments dans un texte',
     unverified: 'il ne se relirait pas à l’identique',
   },
+  atLine: '{{detail}}, à la ligne {{line}}',
 }

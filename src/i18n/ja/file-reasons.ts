@@ -56,4 +56,5 @@ export const fileReasons: Words['fileReasons'] = {
     markup: 'テキストの中に要素がある',
     unverified: '書いた後に同じ内容として読めない',
   },
+  atLine: '{{detail}}、{{line}}行目',
 }

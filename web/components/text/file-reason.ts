@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AppError, isAppError, isErrorCode } from '#domain/errors/errors.ts'
+import { detailText } from '#i18n/file-words.ts'
 import { useErrorText } from '../toasts/error-text.ts'
 
 /** Why a file was not changed, as the helper reports it. */
@@ -20,11 +21,10 @@ export function useFileReason(): (reason: FileReason) => string {
   const { t, i18n } = useTranslation()
   const errorText = useErrorText()
   return ({ code, message, params }) => {
-    const detail = `fileReasons.details.${params.detail}`
     if (i18n.exists(`fileReasons.codes.${code}`))
       return t(`fileReasons.codes.${code}` as 'fileReasons.codes.zip-unusual', {
-        ...(params as { detail: string }),
-        ...(i18n.exists(detail) && { detail: t(detail as 'fileReasons.details.count') }),
+        ...params,
+        detail: detailText(t, String(params.detail)),
       })
     return isErrorCode(code) ? errorText(new AppError(code, params)) : message
   }

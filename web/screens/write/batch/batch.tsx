@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
@@ -13,9 +14,15 @@ export function Batch({ id }: { id: string }) {
   const { t } = useTranslation()
   const errorText = useFileErrorText()
   const { data: batch, error, isFetching, refetch } = useQuery(batchQuery(id))
+  useFocusOnChange(`${id} ${batch === undefined ? '' : isOver(batch)}`)
   const title = t(batch === undefined ? 'write.title' : `write.kinds.${batch.kind}.title`)
   return (
     <Screen title={title} name="write" beside={null}>
+      <p className="sr-only" role="status">
+        {batch !== undefined &&
+          isOver(batch) &&
+          t(batch.state === 'done' ? 'write.finished' : 'write.stopped')}
+      </p>
       {batch !== undefined ? (
         isOver(batch) ? (
           <Finished batch={batch} />
@@ -31,4 +38,13 @@ export function Batch({ id }: { id: string }) {
       )}
     </Screen>
   )
+}
+
+/** Focuses the heading when the button with the focus disappears, because the batch has begun or ended. */
+function useFocusOnChange(state: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that focuses
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('.write h1')?.focus({ preventScroll: true })
+  }, [state])
 }

@@ -66,9 +66,7 @@ export function Finished({ batch }: { batch: FileBatchRow }) {
     <div className="write-columns">
       <div>
         <section className="box scan" aria-labelledby="write-finished">
-          <h2 id="write-finished" role="status">
-            {t(state === 'cancelled' ? 'write.stopped' : 'write.finished')}
-          </h2>
+          <h2 id="write-finished">{t(state === 'cancelled' ? 'write.stopped' : 'write.finished')}</h2>
           <p className="count">
             <b className="font-display tabular">{formatCount(counts.done, i18n.language)}</b>
             <span>{seconds > 0 ? t('write.inTime', { what, time: exact(seconds) }) : what}</span>

@@ -105,13 +105,13 @@ export function Running({ batch }: { batch: FileBatchRow }) {
         <ChangedFiles batch={batch} files={files} />
       </div>
       <aside className="box write-hints">
-        <div className="safe">
+        <div className="safe-line">
           <ShieldCheck aria-hidden="true" />
           <p>
             <b>{t('write.closeTitle')}</b> {t('write.closeHint')}
           </p>
         </div>
-        <div className="safe" data-quiet="">
+        <div className="safe-line" data-quiet="">
           <Pause aria-hidden="true" />
           <p>
             {t('write.pauseHint')} <b>{t('write.stop')}</b>{' '}

@@ -2,6 +2,7 @@ import { ArrowRight, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELDS } from '#domain/metadata/fields.ts'
+import { fieldName } from '#i18n/file-words.ts'
 import { Segments } from '#web/components/fields/segments.tsx'
 import { formatCount } from '#web/components/text/format.ts'
 import type { PlannedWriteRow } from '#web/data/files/plan.ts'
@@ -10,7 +11,6 @@ import { MoreRows } from '../more-rows.tsx'
 import { AfterValue, BeforeValue } from './change-values.tsx'
 import { type ChangeGroup, groupChanges } from './group-changes.ts'
 import { Notices } from './notices.tsx'
-import { useFieldName } from './value-text.ts'
 import './changes.css'
 
 const FIELD_ORDER = Object.keys(FIELDS)
@@ -70,7 +70,6 @@ export function Changes({ files, skip, onSkip }: ChangesProps) {
 /** A change with the number of its files, which opens them. */
 function GroupRow({ group }: { group: ChangeGroup }) {
   const { t, i18n } = useTranslation()
-  const nameOf = useFieldName()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { field, changes, same, othersEmpty, values } = group
@@ -80,7 +79,7 @@ function GroupRow({ group }: { group: ChangeGroup }) {
   return (
     <li className="write-group">
       <div className="write-change">
-        <b className="field-name">{nameOf(field)}</b>
+        <b className="field-name">{fieldName(t, field)}</b>
         <span className="before">
           <BeforeValue change={first} />
           {values === 1 && same < count && (
@@ -100,7 +99,7 @@ function GroupRow({ group }: { group: ChangeGroup }) {
           className="count tabular"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={`${nameOf(field)}: ${t('common.files', { count })}`}
+          aria-label={`${fieldName(t, field)}: ${t('common.files', { count })}`}
           onClick={() => setOpen(!isOpen)}
         >
           {formatCount(count, i18n.language)}
@@ -109,7 +108,7 @@ function GroupRow({ group }: { group: ChangeGroup }) {
       </div>
       <div id={id} hidden={!isOpen} className="write-files">
         {isOpen && (
-          <MoreRows items={changes} step={STEP} label={nameOf(field)}>
+          <MoreRows items={changes} step={STEP} label={fieldName(t, field)}>
             {(change) => (
               <li key={change.file.id} className="write-file">
                 <FileLine comic={change.file}>
@@ -140,7 +139,6 @@ interface FileRowProps {
 /** A file with its changes, and a box that leaves it. */
 function FileRow({ file, isSkipped, onSkip }: FileRowProps) {
   const { t } = useTranslation()
-  const nameOf = useFieldName()
   return (
     <li className="write-group" data-skipped={isSkipped || undefined}>
       <label className="write-file">
@@ -160,7 +158,7 @@ function FileRow({ file, isSkipped, onSkip }: FileRowProps) {
         <ul>
           {file.changes.map((change) => (
             <li key={change.field} className="write-change" data-inner="">
-              <b className="field-name">{nameOf(change.field)}</b>
+              <b className="field-name">{fieldName(t, change.field)}</b>
               <span className="before">
                 <BeforeValue change={change} />
               </span>

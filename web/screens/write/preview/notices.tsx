@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { elementName } from '#i18n/file-words.ts'
 import type { PlannedWriteRow } from '#web/data/files/plan.ts'
 import { MoreRows } from '../more-rows.tsx'
 import { noticesOf } from './group-changes.ts'
-import { useElementName } from './value-text.ts'
 
 /** Number of notices before the button for more. */
 const STEP = 10
@@ -11,7 +11,6 @@ const STEP = 10
 /** What the user should know about files that are written: warnings, and other metadata files that stay as they are. */
 export function Notices({ files }: { files: readonly PlannedWriteRow[] }) {
   const { t } = useTranslation()
-  const nameOf = useElementName()
   const notices = noticesOf(files)
   if (notices.length === 0) return null
   return (
@@ -20,7 +19,7 @@ export function Notices({ files }: { files: readonly PlannedWriteRow[] }) {
         {({ key, code, element, value, count }) => (
           <li key={key} data-warns={code !== 'other' || undefined}>
             <TriangleAlert aria-hidden="true" />
-            <span>{t(`write.warnings.${code}`, { element: nameOf(element), value })}</span>
+            <span>{t(`write.warnings.${code}`, { element: elementName(t, element), value })}</span>
             <small className="tabular">{t('common.files', { count })}</small>
           </li>
         )}

@@ -87,7 +87,7 @@ export function Summary({ counts, total, libraries, speed, busy, onStart }: Summ
       >
         {t('write.start', { count })}
       </Button>
-      <div className="safe">
+      <div className="safe-line">
         <Undo aria-hidden="true" />
         <p>
           <b>{t('write.safe')}</b> {t('write.safeHint')}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { FIELDS } from '#domain/metadata/fields.ts'
 import { listFormat } from '#web/components/text/format.ts'
 import { languageName } from '#web/components/text/language-name.ts'
 import { isEmpty } from './value-change.ts'
@@ -8,21 +7,6 @@ interface Storyline {
   readonly name: string
   readonly order: number | null
   readonly total: number | null
-}
-
-/** Returns a function that names a field of the metadata. */
-export function useFieldName(): (field: string) => string {
-  const { t } = useTranslation()
-  return (field) => t(`fields.${field === 'storyline' ? 'storylineName' : field}` as 'fields.title')
-}
-
-/** Returns a function that names the field of a ComicInfo element; an element without a field keeps its name. */
-export function useElementName(): (element: string) => string {
-  const nameOf = useFieldName()
-  return (element) => {
-    const field = Object.entries(FIELDS).find(([, { comicInfo }]) => comicInfo === element)?.[0]
-    return field === undefined ? element : nameOf(field)
-  }
 }
 
 /** Returns a function that formats a value of the metadata; empty values are null. */
