@@ -141,7 +141,7 @@ export const write = {
   ofFiles_many: 'de {{count, number}} de archivos',
   ofFiles_other: 'de {{count, number}} archivos',
   progress: 'Progreso',
-  progressAt: '{{percent}} % hecho',
+  progressAt: '{{percent}} % hecho',
   perSecond: '{{files}} archivos por segundo',
   bytesPerSecond: '{{bytes}}/s',
   bytesOf: '{{done}} de {{all}}',

@@ -142,7 +142,7 @@ export const write: Words['write'] = {
   closeTitle: 'この画面を閉じて読書を続けられます。',
   closeHint: '停電しても、どのファイルも古いものか新しいもののどちらかで、壊れません。',
   pauseHint: '一時停止は、処理中のファイルを終えてから止まります。',
-  stopHint_one: 'では残りの{{count, number}}件に触れません。完了した{{done, number}}件は変更履歴に残ります。',
+  stopHint_one: 'では残りの1件に触れません。完了した{{done, number}}件は変更履歴に残ります。',
   stopHint_other:
     'では残りの{{count, number}}件に触れません。完了した{{done, number}}件は変更履歴に残ります。',
   finished: '完了',
@@ -158,7 +158,7 @@ export const write: Words['write'] = {
   countSkipped: '省略',
   countLeft: '未処理',
   countUndone: '取り消し済み',
-  notChanged_one: '{{count, number}}件のファイルは元のままです',
+  notChanged_one: 'ファイル1件は元のままです',
   notChanged_other: '{{count, number}}件のファイルは元のままです',
   retry_one: '{{count, number}}件を再試行',
   retry_other: '{{count, number}}件を再試行',

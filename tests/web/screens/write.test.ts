@@ -91,6 +91,7 @@ describe('what happens to the files of a plan', () => {
     planned('shared', [], { kind: null, reason: reason('file-shared') }),
     planned('off', [], { kind: null, reason: reason('write-off') }),
     planned('equal', [], { kind: null }),
+    planned('equal beside', [], { kind: null, reason: reason('zip-unusual') }),
   ]
   const idsOf = (skip: readonly string[]) => {
     const { equal, ...lists } = countPlan(files, new Set(skip))
@@ -101,7 +102,7 @@ describe('what happens to the files of a plan', () => {
   }
 
   it('has every file once, also those that the user leaves', () => {
-    const all = { inside: ['inside'], beside: ['beside'], stay: ['shared'], left: [], off: ['off'], equal: 1 }
+    const all = { inside: ['inside'], beside: ['beside'], stay: ['shared'], left: [], off: ['off'], equal: 2 }
     expect(idsOf([])).toEqual(all)
     expect(idsOf(['inside', 'shared'])).toEqual({ ...all, inside: [], left: ['inside'] })
   })

@@ -41,7 +41,9 @@ export function Outcomes({ counts, unedited, off, skip, onSkip }: OutcomesProps)
       <div className="box-head">
         <h2 id="write-outcomes">{t('write.files')}</h2>
       </div>
-      <Outcome count={inside.length} title={t('write.insideTitle')} hint={t('write.insideHint')} />
+      {inside.length > 0 && (
+        <Outcome count={inside.length} title={t('write.insideTitle')} hint={t('write.insideHint')} />
+      )}
       {beside.length + convertible.length > 0 && (
         <Outcome
           count={beside.length}

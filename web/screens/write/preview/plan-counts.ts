@@ -17,14 +17,17 @@ export interface PlanCounts {
 /** Sorts the files of a plan by what happens to them; `skip` has the ids that the user leaves. */
 export function countPlan(files: readonly PlannedWriteRow[], skip: ReadonlySet<string>): PlanCounts {
   const written = files.filter(({ kind, id }) => kind !== null && !skip.has(id))
-  const stay = files.filter(({ kind, reason }) => kind === null && reason !== null)
+  const unwritten = files.filter(({ kind }) => kind === null)
+  // An unusual zip has a file beside it, so without a kind that one has the values.
+  const isEqual = ({ reason }: PlannedWriteRow) => reason === null || reason.code === 'zip-unusual'
+  const stay = unwritten.filter((file) => !isEqual(file))
   return {
     inside: written.filter(({ kind }) => kind === 'write'),
     beside: written.filter(({ kind }) => kind === 'sidecar'),
     stay: stay.filter(({ reason }) => reason?.code !== 'write-off'),
     left: files.filter(({ kind, id }) => kind !== null && skip.has(id)),
     off: stay.filter(({ reason }) => reason?.code === 'write-off'),
-    equal: files.filter(({ kind, reason }) => kind === null && reason === null).length,
+    equal: unwritten.filter(isEqual).length,
   }
 }
 

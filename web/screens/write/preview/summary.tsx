@@ -72,10 +72,12 @@ export function Summary({ counts, total, libraries, speed, busy, onStart }: Summ
             </div>
           </>
         )}
-        <div>
-          <dt>{t('write.takes')}</dt>
-          <dd>{rough(estimate(count, bytes, speed))}</dd>
-        </div>
+        {count > 0 && (
+          <div>
+            <dt>{t('write.takes')}</dt>
+            <dd>{rough(estimate(count, bytes, speed))}</dd>
+          </div>
+        )}
       </dl>
       <Button
         kind="primary"
@@ -85,7 +87,7 @@ export function Summary({ counts, total, libraries, speed, busy, onStart }: Summ
         disabled={count === 0}
         onClick={onStart}
       >
-        {t('write.start', { count })}
+        {count === 0 ? t('write.none.title') : t('write.start', { count })}
       </Button>
       <div className="safe-line">
         <Undo aria-hidden="true" />
