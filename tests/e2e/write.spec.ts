@@ -183,6 +183,15 @@ test('what cannot be written stays with its reason, and libraries without writin
   }
   await choice.selectOption('beside')
 
+  // The helper keeps a plan for 30 minutes. After that, the preview is made again.
+  const expired = { success: false, error: '', code: 'plan-expired', params: {} }
+  await page.route('**/api/changes/writes', (route) => route.fulfill({ status: 410, json: expired }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Escribir en 2 cómics' }).click()
+  await expect(page.getByText('La vista previa había caducado')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Escribir en 2 cómics' })).toBeVisible()
+
   // The file is replaced between the preview and the write.
   await writeCbz(join(root, 'Alba.cbz'), { pages: 5, seed: 9 })
   await page.getByRole('button', { name: 'Escribir en 2 cómics' }).click()
@@ -195,9 +204,11 @@ test('what cannot be written stays with its reason, and libraries without writin
   )
   await note.getByRole('button', { name: 'Reintentar 1' }).click()
   await expect(page).toHaveURL(/\/write$/)
-  await expect(
-    page.getByText('Qué recibe cada archivo').or(page.getByText('Nada que escribir')),
-  ).toBeVisible()
+  // It is tried with the same comic, and written once a scan has read the new file.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Escribir en 1 cómic' })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
 })
 
 /** Enough comics to be in the middle of them when a button is pressed. */
