@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { AppError } from '#domain/errors/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { ChangeHandler } from '../files/change-handler.ts'
 import { fileError, isOfDisk, problemOf } from '../files/file-errors.ts'
 import { isUntouched, sha256At, stampAt } from '../files/file-stamps.ts'
@@ -94,12 +94,28 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
   ): Promise<void> {
     const { target } = replacement
     await applyReplacement(replacement)
+    await settle({ db, decoder, journal, signal }, change, target, known)
+  }
+
+  /** Updates the comic of a change whose files are replaced. A comic that cannot be read is left to the next scan. */
+  async function settle(
+    { db, decoder, journal, signal }: FileWork,
+    change: FileChange,
+    target: string,
+    known?: NewFile,
+  ): Promise<void> {
     const comic = await db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [change.comicId])
     if (comic === undefined) return journal.settle(change.id, 'done', { temp: null })
     const stamp = await stampAt(target)
     if (stamp === null) throw new AppError('comic-unavailable', { path: target })
-    const next = known ?? (await readNewFile(movedTo(comic, target), target, stamp, decoder, signal))
-    await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
+    const reading = known ?? readNewFile(movedTo(comic, target), target, stamp, decoder, signal)
+    const next = await Promise.resolve(reading).catch((error: unknown) => {
+      if (isAppError(error, 'write-unverified')) return null
+      throw error
+    })
+    await journal.settle(change.id, 'done', { temp: null }, async (tx) => {
+      if (next !== null) await settleComic(tx, comic, next)
+    })
   }
 
   /** Puts the original back; the zip is deleted, or moved into the trash if it has changed since. */
@@ -141,7 +157,7 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
         scanner,
         async () => {
           try {
-            await complete(work, change, replacement)
+            await applyReplacement(replacement)
           } catch (thrown) {
             const error = fileError(thrown, change.path)
             // Stays prepared until the disk answers.
@@ -149,8 +165,10 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
             const isReverted = await revertReplacement(replacement)
             const reset = isReverted && { after: null, before: undone === undefined ? change.before : null }
             const state = isReverted ? 'due' : 'failed'
-            await work.journal.settle(change.id, state, { temp: null, reason: problemOf(error), ...reset })
+            return work.journal.settle(change.id, state, { temp: null, reason: problemOf(error), ...reset })
           }
+          // If no decoder can be started now, the change stays prepared until the next start.
+          await settle(work, change, replacement.target)
         },
         work.signal,
       )

@@ -72,7 +72,10 @@ test('a conversion and its undo, each killed at random times, lose no original a
     const [batch] = await batches()
     if (batch !== undefined) await killAtRandom(['undo', batch, '--yes'])
   }
-  for (const batch of await batches()) expect((await run('undo', batch, '--yes')).code).toBe(0)
+  for (const batch of await batches()) {
+    const { code, stdout, stderr } = await run('undo', batch, '--yes')
+    expect([code, stdout, stderr]).toMatchObject([0, expect.stringContaining('"done"'), ''])
+  }
   expect(await fileTree(root)).toEqual(before)
   expect((await run('scan')).events().at(-1)).toMatchObject(unchanged)
   expect(midway).toBeGreaterThan(0)
