@@ -20,8 +20,8 @@ export const TEMPLATE_FIELDS = [
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 
 /** Fields that accept a number of digits, as in `{number:3}`. */
-const PADDED: ReadonlySet<string> = new Set(['volume', 'number', 'count', 'month', 'day'])
-const DIGITS_MAX = 6
+export const PADDED: ReadonlySet<string> = new Set(['volume', 'number', 'count', 'month', 'day'])
+export const DIGITS_MAX = 6
 /** Maximum characters of a template. */
 export const TEMPLATE_MAX = 500
 
@@ -124,6 +124,10 @@ const skeletonOf = (parts: Template): string =>
     })
     .join('')
 
+/** Returns the offset of the first refused character in the text of a template, outside its braces. */
+const refusedAt = (text: string): number =>
+  text.replace(/\{\?|\{[^{}]*\}|\}/g, ({ length }) => '\uE000'.repeat(length)).search(/[<>:"\\|?*]/)
+
 /** Throws if the path of the template leaves the library or has names that cannot exist. */
 function checkPath(text: string, template: Template): void {
   const control = text.search(/\p{Cc}/u)
@@ -132,12 +136,34 @@ function checkPath(text: string, template: Template): void {
   if (/^\s*[/\\]/.test(text) || names.some((name) => /^\s*\.+\s*$/.test(name)))
     throw new TemplateSyntaxError('outside', 0)
   for (const name of names) {
-    if (REFUSED.test(name))
-      throw new TemplateSyntaxError('character', Math.max(0, text.search(/[<>:"\\|?*]/)))
+    if (REFUSED.test(name)) throw new TemplateSyntaxError('character', refusedAt(text))
     if (name.trim() === '') throw new TemplateSyntaxError('no-name', text.length)
   }
   if (!names.at(-1)?.includes('\uE000')) throw new TemplateSyntaxError('same-name', text.lastIndexOf('/') + 1)
 }
+
+/**
+ * Parses the fields and optional parts of a template. Unlike {@link parseTemplate}, accepts a path that cannot exist, so
+ * that an editor can show it. Returns null if the syntax is wrong.
+ */
+export function parseParts(text: string): Template | null {
+  try {
+    return partsFrom(text, 0, false).parts
+  } catch (error) {
+    if (!(error instanceof TemplateSyntaxError)) throw error
+    return null
+  }
+}
+
+/** Returns the text of parts: the inverse of {@link parseParts}. */
+export const templateText = (parts: Template): string =>
+  parts
+    .map((part) => {
+      if (part.is === 'text') return part.text
+      if (part.is === 'optional') return `{?${templateText(part.parts)}}`
+      return part.digits === 0 ? `{${part.field}}` : `{${part.field}:${part.digits}}`
+    })
+    .join('')
 
 /**
  * Parses a template such as `{publisher}/{series} ({seriesYear})/{series} {number:3}{? - {title}}`: a path in the

@@ -75,6 +75,7 @@ describe('templates', () => {
     ['C:/{series}', 'character', 1],
     ['a\\{series}', 'character', 1],
     ['{series}?', 'character', 8],
+    ['{?{publisher}/}{series} {number:3}?', 'character', 34],
     ['a\0{series}', 'character', 1],
     ['a\n{series}', 'character', 1],
     ['{series}//{title}', 'no-name', 17],
