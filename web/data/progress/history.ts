@@ -3,25 +3,11 @@ import { type HistoryBatch, history } from '#contract/helper/history.ts'
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
+import { loadPages } from '../lists/load-pages.ts'
 import { showProgress } from './show-progress.ts'
 
 export type { HistoryBatch, HistoryComic, Pass, Sitting } from '#contract/helper/history.ts'
 export type { ProgressState } from '#contract/helper/shapes.ts'
-
-/** Loads the first pages of a list, each of which has the cursor of the next. */
-async function loadPages<T extends { readonly next: string | null }>(
-  count: number,
-  load: (cursor: string | undefined) => Promise<T>,
-): Promise<{ readonly pages: readonly T[]; readonly hasMore: boolean }> {
-  const pages: T[] = []
-  let cursor: string | null | undefined
-  while (cursor !== null && pages.length < count) {
-    const page = await load(cursor)
-    pages.push(page)
-    cursor = page.next
-  }
-  return { pages, hasMore: cursor !== null }
-}
 
 /** The first pages of batches of the reading history, the last first; only those of `device` unless it is null. */
 export const historyQuery = (device: string | null, pages = 1) =>
@@ -29,7 +15,7 @@ export const historyQuery = (device: string | null, pages = 1) =>
     queryKey: [...keys.history, 'of', device, pages],
     queryFn: async ({ signal }) => {
       const query = device === null ? {} : { device }
-      const found = await loadPages(pages, (before) =>
+      const found = await loadPages(pages, (before: string | undefined) =>
         call(history.list, { query: { ...query, before }, signal }),
       )
       return { batches: found.pages.flatMap((page) => page.batches), hasMore: found.hasMore }
@@ -49,7 +35,7 @@ export const batchComicsQuery = (batch: string, pages: number) =>
   queryOptions({
     queryKey: [...keys.history, 'batch', batch, pages],
     queryFn: async ({ signal }) => {
-      const found = await loadPages(pages, (after) =>
+      const found = await loadPages(pages, (after: string | undefined) =>
         call(history.comics, { params: { batch }, query: { after }, signal }),
       )
       return { comics: found.pages.flatMap((page) => page.comics), hasMore: found.hasMore }

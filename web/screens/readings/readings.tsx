@@ -3,37 +3,31 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { AlarmCard } from '#web/actions/history/alarm-card.tsx'
-import { dayText } from '#web/actions/history/moment-text.ts'
+import { DayList } from '#web/actions/history/day-list.tsx'
 import { Button } from '#web/components/buttons/button.tsx'
+import { FilterChips } from '#web/components/fields/filter-chips.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { ErrorState, State } from '#web/components/screen/states.tsx'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { alarmsQuery, type HistoryBatch, historyQuery } from '#web/data/progress/history.ts'
-import { BatchRow } from './batch-row.tsx'
 import { GoBack } from './go-back.tsx'
+import { ReadingRow } from './reading-row.tsx'
 import './readings.css'
 
 /** Batches grouped by day, the last first. */
 function BatchList({ device }: { device: string | null }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [pages, setPages] = useState(1)
   const query = useQuery(historyQuery(device, pages))
   return (
     <QueryState queries={[query]} skeleton={null} errorTitle={t('history.failed')}>
       {({ batches, hasMore }) => (
         <>
-          {byDay(batches).map(([day, dayBatches]) => (
-            <section key={day} className="readings-day" aria-labelledby={`day-${day}`}>
-              <h2 id={`day-${day}`}>{dayText(new Date(dayBatches[0]?.startedAt ?? day), i18n.language)}</h2>
-              <ul>
-                {dayBatches.map((batch) => (
-                  <BatchRow key={batch.id} batch={batch} />
-                ))}
-              </ul>
-            </section>
-          ))}
+          <DayList items={batches} timeOf={({ startedAt }) => startedAt}>
+            {(batch) => <ReadingRow batch={batch} />}
+          </DayList>
           {hasMore && (
             <Button
               className="readings-more"
@@ -49,17 +43,6 @@ function BatchList({ device }: { device: string | null }) {
   )
 }
 
-/** Groups batches by the local day on which they began; keeps their order. */
-function byDay(batches: readonly HistoryBatch[]): [string, HistoryBatch[]][] {
-  const days = new Map<string, HistoryBatch[]>()
-  for (const batch of batches) {
-    const at = new Date(batch.startedAt)
-    const day = `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`
-    days.set(day, [...(days.get(day) ?? []), batch])
-  }
-  return [...days]
-}
-
 interface DeviceFilterProps {
   readonly device: string | null
   readonly onDevice: (device: string | null) => void
@@ -73,14 +56,12 @@ function DeviceFilter({ device, onDevice }: DeviceFilterProps) {
   const names = [...new Set([...(device === null ? [] : [device]), ...found])].sort()
   if (names.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: toggles above a list, no part of a form
-    <div className="device-filter" role="group" aria-label={t('history.filter')}>
-      {[null, ...names].map((name) => (
-        <button key={name ?? ''} type="button" aria-pressed={name === device} onClick={() => onDevice(name)}>
-          {name ?? t('history.all')}
-        </button>
-      ))}
-    </div>
+    <FilterChips
+      label={t('history.filter')}
+      value={device}
+      options={[null, ...names].map((name) => ({ value: name, label: name ?? t('history.all') }))}
+      onValue={onDevice}
+    />
   )
 }
 
