@@ -20,6 +20,10 @@ const fixed = {
   server: '/server',
   /** Screen that writes metadata into files: the preview, or a batch of file changes. */
   write: '/write',
+  /** The history of file changes. */
+  changes: '/changes',
+  /** Screen that gives comics names and folders by templates. */
+  organise: '/organise',
   /** Screen of a relay's dashboard that accepts a computer's pairing code. */
   pair: '/pair',
   pricing: '/pricing',
@@ -119,8 +123,6 @@ export const paths = {
     `/playlists/shelf/new${Object.keys(begin).length === 0 ? '' : `?${new URLSearchParams(begin)}`}`,
   /** A batch of file changes of any kind, running or done. */
   fileBatch: (id: string) => `/write?${new URLSearchParams({ batch: id })}`,
-  changes: '/changes',
-  organise: '/organise',
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
   /** The reader, continuing with the next comic of a list: `list` is `playlist:ID` or `storyline:ID`. */
   readIn: (comicId: string, list: string) =>

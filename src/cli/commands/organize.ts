@@ -102,4 +102,4 @@ function print({ t, out }: Context, root: string, { moves, stays }: OrganisePlan
 }
 
 const reasonOf = ({ reason, missing = [], target = '' }: Stay, t: Context['t']): string =>
-  t(`commands.organize.reasons.${reason}`, { fields: missing.join(', '), target })
+  t(`organise.reasons.${reason}`, { fields: missing.join(', '), target })

@@ -4,4 +4,6 @@ export const fileActions: Words['fileActions'] = {
   more: 'Weitere Aktionen',
   short: 'Mehr',
   write: 'In Dateien schreiben …',
+  organise: 'Dateien ordnen\u00a0…',
+  organiseIn: 'Dateien in {{path}} ordnen',
 }

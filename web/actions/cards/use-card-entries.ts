@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { type CardItem, canSelect, toggleItem } from '../select/selection.ts'
 import { useCardActions } from '../use-card-actions.ts'
-import { useWriteFiles } from '../use-write-files.ts'
+import { useFileActions } from '../use-file-actions.ts'
 import { useCardState } from './use-card-state.ts'
 import { useSetAside } from './use-set-aside.ts'
 
@@ -65,7 +65,7 @@ function useAsideEntries(comic: ComicCard | null): CardEntry[] {
 export function useCardEntries(item: CardItem, isRead: boolean) {
   const { t } = useTranslation()
   const marks = useCardActions()
-  const writeFiles = useWriteFiles()
+  const files = useFileActions()
   const state = useCardState(item, isRead)
   const aside = useAsideEntries(item.kind === 'comic' && !state.isRead ? item.comic : null)
   const own: CardEntry[] = [
@@ -82,9 +82,9 @@ export function useCardEntries(item: CardItem, isRead: boolean) {
     { icon: ListPlus, label: t('actions.addToPlaylist'), act: () => marks.addToPlaylist([item]) },
     { icon: UserPlus, label: t('actions.addToEntity'), act: () => marks.addToEntity([item]) },
     { icon: Pencil, label: t('actions.edit'), act: () => marks.editCard(item) },
-    ...(writeFiles === null
+    ...(files === null
       ? []
-      : [{ icon: FilePen, label: t('fileActions.write'), act: () => writeFiles([item]) }]),
+      : [{ icon: FilePen, label: t('fileActions.write'), act: () => files.write([item]) }]),
   ]
   const select: CardEntry[] = canSelect()
     ? [{ icon: CheckCheck, label: t('actions.select'), shortcut: 'X', act: () => toggleItem(item) }]

@@ -1,4 +1,15 @@
-import { Check, Circle, Ellipsis, FilePen, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
+import {
+  Check,
+  Circle,
+  Ellipsis,
+  FilePen,
+  FolderTree,
+  Heart,
+  ListPlus,
+  Pencil,
+  UserPlus,
+  X,
+} from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
@@ -6,7 +17,7 @@ import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { useRoving } from '#web/components/focus/roving.ts'
 import { countOf } from '../comics-of.ts'
 import { useCardActions } from '../use-card-actions.ts'
-import { useWriteFiles } from '../use-write-files.ts'
+import { useFileActions } from '../use-file-actions.ts'
 import { clearSelection, type Selection } from './selection.ts'
 import './selection-bar.css'
 
@@ -26,7 +37,7 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProps) {
   const { t } = useTranslation()
   const marks = useCardActions()
-  const writeFiles = useWriteFiles()
+  const files = useFileActions()
   const items = [...chosen.values()]
   const comics = countOf(items)
   const first = selectAll === undefined ? 0 : 1
@@ -114,7 +125,7 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
         short={t('actions.shortEdit')}
         onClick={() => void marks.editComics(items)}
       />
-      {writeFiles === null ? (
+      {files === null ? (
         <Action
           {...stop(first + 5)}
           icon={<UserPlus aria-hidden="true" />}
@@ -138,7 +149,12 @@ export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProp
             {
               label: t('fileActions.write'),
               icon: <FilePen aria-hidden="true" />,
-              onClick: () => writeFiles(items),
+              onClick: () => files.write(items),
+            },
+            {
+              label: t('fileActions.organise'),
+              icon: <FolderTree aria-hidden="true" />,
+              onClick: () => files.organise(items),
             },
           ]}
         >

@@ -30,7 +30,7 @@ function VisitorBar() {
       <div className="end">
         <LanguageSelect />
         <ButtonLink to={paths.auth} state={{ from: pathname }}>
-          {t('auth.signIn')}
+          {t('nav.signIn')}
         </ButtonLink>
       </div>
     </header>

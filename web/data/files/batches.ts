@@ -86,9 +86,16 @@ export async function steerBatch(
   await renew(client)
 }
 
-/** Starts the undo of a batch. Returns the batch of the undo; null if nothing was left to undo. */
-export async function undoFiles(client: QueryClient, id: string): Promise<FileBatchRow | null> {
-  const { batch } = await call(fileChanges.undo, { params: { batch: id }, body: {} })
+/**
+ * Starts the undo of a batch, with `exact` only of the files that come back byte by byte. Returns the batch of the undo;
+ * null if nothing was left to undo.
+ */
+export async function undoFiles(
+  client: QueryClient,
+  id: string,
+  exact = false,
+): Promise<FileBatchRow | null> {
+  const { batch } = await call(fileChanges.undo, { params: { batch: id }, body: { exact } })
   await renew(client)
   return batch
 }

@@ -14,16 +14,4 @@ export const organize: Words['commands']['organize'] = {
   done_many: '{{count, number}} fichiers rangés. Pour annuler : {{called}} undo {{batch}}',
   done_other: '{{count, number}} fichiers rangés. Pour annuler : {{called}} undo {{batch}}',
   stays: '{{path}} reste : {{reason}}',
-  reasons: {
-    missing: 'le modèle demande des données inconnues ({{fields}})',
-    'no-name': 'son nom serait vide',
-    'too-long': 'son chemin serait trop long pour Windows ou SMB',
-    collision: 'un autre fichier a ou reçoit ce nom : {{target}}',
-    'case-only': 'seules les majuscules changeraient : {{target}}',
-    link: 'c’est un lien symbolique, ou il est dans un lien',
-    shared: 'il est partagé avec un autre dossier, comme un torrent',
-    'unreadable-name': 'son nom n’est pas un texte valide',
-    gone: 'il n’est plus là ; analyse la bibliothèque',
-    cycle: 'il devrait échanger son nom avec une autre BD : {{target}}',
-  },
 }

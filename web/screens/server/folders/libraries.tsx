@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Folder, FolderX, Trash2 } from 'lucide-react'
+import { Folder, FolderTree, FolderX, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
 import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
@@ -107,13 +109,23 @@ function Row({ library, onRemove }: { library: LibraryDetail; onRemove?: () => v
         <div className="about">{library.available ? facts : t('server.library.missing')}</div>
       </div>
       {onRemove && (
-        <IconButton
-          label={t('server.library.removeNamed', { path: library.path })}
-          title={t('server.library.remove')}
-          onClick={onRemove}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
+        <span className="actions">
+          <Link
+            className="icon-button"
+            to={`${paths.organise}?${new URLSearchParams({ library: library.path })}`}
+            aria-label={t('fileActions.organiseIn', { path: library.path })}
+            title={t('fileActions.organise')}
+          >
+            <FolderTree aria-hidden="true" />
+          </Link>
+          <IconButton
+            label={t('server.library.removeNamed', { path: library.path })}
+            title={t('server.library.remove')}
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
       )}
       <Suspense>
         <WriteSetting library={library} canChange={onRemove !== undefined} />

@@ -1,0 +1,29 @@
+import type { FileBatchRow } from '#web/data/files/batches.ts'
+
+/** What can be said of a batch. */
+export interface BatchFacts {
+  /** Files that the batch has changed, also if the change was undone since; while it runs, all of its files. */
+  readonly changed: number
+  /** Files whose change is complete or failed, and all files. */
+  readonly ended: number
+  readonly all: number
+  /** True if a batch of the state can still change files. */
+  readonly isActive: boolean
+  readonly isUndone: boolean
+  /** Files whose change was not undone, after others of the batch were. */
+  readonly rest: number
+}
+
+/** Returns what the counts and the state of a batch say. */
+export function factsOf({ kind, state, counts }: FileBatchRow): BatchFacts {
+  const { due, prepared, done, undone, skipped, failed } = counts
+  const ended = done + undone + skipped + failed
+  return {
+    changed: done + undone,
+    ended,
+    all: ended + due + prepared,
+    isActive: state === 'running' || state === 'paused',
+    isUndone: kind !== 'undo' && undone > 0 && done === 0,
+    rest: kind !== 'undo' && undone > 0 ? done : 0,
+  }
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck, CircleAlert, type LucideIcon, Undo } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/buttons/button.tsx'
+import { QueryState } from '#web/components/screen/query-state.tsx'
+import { useFileErrorText } from '#web/components/text/file-reason.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { undoFiles, undoPreviewQuery } from '#web/data/files/batches.ts'
+import { BatchFiles } from './batch-files.tsx'
+
+interface UndoCardProps {
+  readonly batch: string
+  readonly label: string
+  /** Number of files of the batch. */
+  readonly count: number
+  /** True if the card was opened by "undo", whose button then gets the focus. */
+  readonly takesFocus: boolean
+}
+
+/** What an undo of a batch restores exactly and in part, its files, and the buttons that undo it. */
+export function UndoCard({ batch, label, count, takesFocus }: UndoCardProps) {
+  const { t } = useTranslation()
+  const preview = useQuery(undoPreviewQuery(batch))
+  return (
+    <QueryState
+      queries={[preview]}
+      skeleton={
+        <p className="undo-bones" role="status">
+          {t('changes.checking')}
+        </p>
+      }
+      errorTitle={t('changes.failed')}
+    >
+      {({ exact, partial, unknown, files }) => (
+        <>
+          <div className="undo-counts">
+            {exact > 0 && <Count icon={BadgeCheck} kind="exact" count={exact} />}
+            {partial > 0 && <Count icon={CircleAlert} kind="partial" count={partial} />}
+            {unknown > 0 && <Count icon={CircleAlert} kind="unknown" count={unknown} />}
+          </div>
+          <BatchFiles batch={batch} label={label} count={count} partial={files}>
+            <UndoButtons
+              batch={batch}
+              exact={exact}
+              all={exact + partial + unknown}
+              takesFocus={takesFocus}
+            />
+          </BatchFiles>
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+interface CountProps {
+  readonly icon: LucideIcon
+  readonly kind: 'exact' | 'partial' | 'unknown'
+  readonly count: number
+}
+
+function Count({ icon: Icon, kind, count }: CountProps) {
+  const { t } = useTranslation()
+  const [, bold = '', rest = ''] = /^<b>(.*)<\/b>(.*)$/.exec(t(`changes.${kind}`, { count })) ?? []
+  return (
+    <p data-kind={kind}>
+      <Icon aria-hidden="true" />
+      <span>
+        <b>{bold}</b>
+        {rest}
+      </span>
+    </p>
+  )
+}
+
+interface UndoButtonsProps {
+  readonly batch: string
+  readonly exact: number
+  readonly all: number
+  readonly takesFocus: boolean
+}
+
+/** Buttons that undo all files, or only those that come back byte by byte. The undo's progress is shown then. */
+function UndoButtons({ batch, exact, all, takesFocus }: UndoButtonsProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errorText = useFileErrorText()
+  const button = useRef<HTMLButtonElement>(null)
+  const focusFirst = useRef(takesFocus)
+  useEffect(() => {
+    if (focusFirst.current) button.current?.focus()
+  }, [])
+  const undo = useMutation({
+    mutationFn: (what: 'all' | 'exact') => undoFiles(client, batch, what === 'exact'),
+    onSuccess: async (started) => {
+      if (started === null) toast.info(t('changes.nothing'))
+      else await navigate(paths.fileBatch(started.id))
+    },
+    onError: (error) => toast.error(t('changes.undoFailed'), { description: errorText(error) }),
+  })
+  const busy = undo.isPending ? undo.variables : null
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={<Undo aria-hidden="true" />}
+        busy={busy === 'all'}
+        disabled={busy === 'exact'}
+        onClick={() => undo.mutate('all')}
+      >
+        {t('changes.undoAll', { count: all })}
+      </Button>
+      {exact > 0 && exact < all && (
+        <Button
+          kind="ghost"
+          busy={busy === 'exact'}
+          disabled={busy === 'all'}
+          onClick={() => undo.mutate('exact')}
+        >
+          {t('changes.undoExact', { count: exact })}
+        </Button>
+      )}
+    </>
+  )
+}
