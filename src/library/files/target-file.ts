@@ -5,7 +5,7 @@ import { libraryDisks } from '#disk/library-disks.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
-import { isSameContent, stampOfStats } from './file-stamps.ts'
+import { isSameContent, isUntouched, stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal-entries.ts'
 
 /** A library file that is about to be replaced. */
@@ -53,6 +53,13 @@ export async function openTarget(
   })
 }
 
+/** Returns file-changed for damage that is found in a file which another program has replaced or changed meanwhile. */
+async function causeOf(error: unknown, { path, stats, timed }: TargetFile): Promise<unknown> {
+  if (!isAppError(error, 'comic-corrupt')) return error
+  const isSame = await timed(() => isUntouched(path, stats)).catch(() => false)
+  return isSame ? error : new AppError('file-changed', { path }, { cause: error })
+}
+
 /** Opens a library's file, as `openTarget` does, and closes it after `work`. Throws also what `work` throws. */
 export async function withTarget<T>(
   root: string,
@@ -65,7 +72,8 @@ export async function withTarget<T>(
     const result = await work(target)
     await target.file.close()
     return result
-  } catch (error) {
+  } catch (thrown) {
+    const error = await causeOf(thrown, target)
     const closing = target.file.close().catch(() => undefined)
     // A disk that does not answer would not close it either.
     if (!isAppError(error, 'disk-not-answering')) await closing

@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { AppError } from '#domain/errors/errors.ts'
+import { withTarget } from '#library/files/target-file.ts'
 import { fileTree } from '../support/file-tree.ts'
 import { comicFiles, writeArchive } from './support/archives.ts'
 import { BY, convertedLibrary } from './support/converted-library.ts'
@@ -25,4 +27,13 @@ test('a small archive with contents that would fill a disk is not converted', as
   await t.scan()
   const planned = (await t.plan()).find(({ path }) => path === t.at('Saga 4.cb7'))
   expect(planned).toMatchObject({ target: null, reason: { code: 'comic-too-large' } })
+}, 60_000)
+
+test('an archive that is moved away while it is read is no damaged one', async () => {
+  const t = await convertedLibrary()
+  const path = t.at('Saga 1.cbr')
+  const damaged = () => Promise.reject(new AppError('comic-corrupt'))
+  await expect(withTarget(t.root, path, null, damaged)).rejects.toMatchObject({ code: 'comic-corrupt' })
+  const moved = withTarget(t.root, path, null, () => rename(path, `${path}.moved`).then(damaged))
+  await expect(moved).rejects.toMatchObject({ code: 'file-changed', params: { path } })
 }, 60_000)
