@@ -14,6 +14,7 @@ import type { Library } from '#library/index.ts'
 import { createPlans } from '../changes/plans.ts'
 import { batchRows, visibleTo } from '../changes/rows.ts'
 import type { Caller } from '../guards.ts'
+import { createUserQueue } from '../user-queue.ts'
 import { userOf } from './user-of.ts'
 
 /** The name of the setting with the templates of the last run, as JSON. */
@@ -39,6 +40,7 @@ function parsed(texts: Templates) {
 export function organiseRoutes(library: Library, jobs: BatchJobs): Handlers<typeof contract, Caller> {
   const { organiser, settings, roots, fileChanges } = library
   const plans = createPlans<Draft>()
+  const queued = createUserQueue()
   const success = { success: true } as const
 
   async function lastTemplates(): Promise<Templates> {
@@ -65,7 +67,11 @@ export function organiseRoutes(library: Library, jobs: BatchJobs): Handlers<type
         return { ...success, plan: null, errors, ...nothing }
       }
       const order = { root, ids, templates, mode, among: visibleTo(library, userId) }
-      const { kinds, ...plan } = await organiser.plan(order, caller.disconnected)
+      // One at a time, and none that nobody waits for: each takes seconds in a large library.
+      const { kinds, ...plan } = await queued('', async () => {
+        caller.disconnected.throwIfAborted()
+        return organiser.plan(order, caller.disconnected)
+      })
       draft.ready = { root, plan, templates: body.templates }
       const { moves, stays, unchanged } = plan
       return {
