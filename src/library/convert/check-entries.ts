@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors/errors.ts'
+import { unpackedMax } from '#domain/unpacked-max.ts'
 import type { EntryList } from '#formats/archive/entry-list.ts'
-import { unpackedMax } from '#formats/archive/unpack-budget.ts'
 import { ZIP_COMMENT_MAX } from '#formats/splice/stored-zip.ts'
 import type { ComicRow } from '../files/settle-comic.ts'
 
