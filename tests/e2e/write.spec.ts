@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { link, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Call } from '#contract/client.ts'
@@ -33,6 +33,29 @@ async function odd(root: string): Promise<void> {
   const cima = join(root, 'Cima.cbz')
   await writeFile(cima, Buffer.concat([Buffer.from('MZ'), await readFile(cima)]))
 }
+
+/** Two comics in tar archives. */
+async function tars(root: string): Promise<void> {
+  for (const name of ['Dique', 'Espuma']) {
+    const pages = join(root, '..', name)
+    await mkdir(pages, { recursive: true })
+    await mkdir(root, { recursive: true })
+    const zip = join(pages, 'pages.cbz')
+    await writeCbz(zip, { pages: 2 })
+    await promisify(execFile)('python3', ['-c', UNPACK, zip, join(root, `${name}.cbt`)])
+    await rm(pages, { recursive: true })
+  }
+}
+
+/** Copies the members of a zip into a tar. */
+const UNPACK = `
+import io, sys, tarfile, zipfile
+with zipfile.ZipFile(sys.argv[1]) as comic, tarfile.open(sys.argv[2], 'w') as tar:
+    for name in comic.namelist():
+        data = comic.read(name)
+        member = tarfile.TarInfo(name)
+        member.size = len(data)
+        tar.addfile(member, io.BytesIO(data))`
 
 /** Returns the SHA-256 and the modification time in nanoseconds of all files of a folder. */
 async function filesOf(folder: string): Promise<Record<string, string>> {
@@ -249,6 +272,36 @@ test('a batch is paused, continued after a reload, stopped, and undone', async (
   expect(batches[0]?.counts.done).toBeLessThan(300)
 
   await page.getByRole('button', { name: 'Deshacer todo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deshacer cambios' })).toBeVisible()
+  await expect(heading(page, 'Hecho')).toBeVisible()
+  expect(await filesOf(root)).toEqual(before)
+})
+
+test('archives are converted from the preview, and put back from the changes', async ({ page, served }) => {
+  const { call, root } = await openShelf(page, served, tars, null)
+  const before = await filesOf(root)
+  await call(libraries.setWrite, { body: { path: root, write: 'into', follow: false } })
+  const ids = await idsOf(call)
+  await call(metadata.editMany, { body: { ids, edit: { set: { publisher: 'Norma' } } } })
+  await page.goto(`${served.url}/write`)
+  await page.getByRole('button', { name: 'Pasar los CBT a CBZ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pasar a CBZ' })
+  await expect(dialog).toContainText('Los originales se quedan 30 días')
+  await accessible(page, 'the conversion')
+  await dialog.getByRole('button', { name: /2/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pasar a CBZ' })).toBeVisible()
+  await expect(heading(page, 'Hecho')).toBeVisible()
+  const converted = ['Dique', 'Espuma'].map((name) => join(root, `${name}.cbz`))
+  const names = [
+    '-c',
+    'import sys, zipfile; [print(len(zipfile.ZipFile(p).namelist())) for p in sys.argv[1:]]',
+  ]
+  expect((await promisify(execFile)('python3', [...names, ...converted])).stdout).toBe('2\n2\n')
+  expect(await idsOf(call), 'the comics are the same').toEqual(ids)
+
+  await page.goto(`${served.url}/changes`)
+  await page.getByRole('button', { name: 'Deshacer' }).first().click()
+  await page.getByRole('button', { name: /^Deshacer los 2/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Deshacer cambios' })).toBeVisible()
   await expect(heading(page, 'Hecho')).toBeVisible()
   expect(await filesOf(root)).toEqual(before)
