@@ -45,18 +45,21 @@ async function removeName(path: string, before: Stats): Promise<void> {
   if (now !== null && now.nlink > 1n && isSame(now, before)) await unlink(path)
 }
 
-/** Removes the old name of a file that has its new one, unless the check fails or another file has the old name now. */
+/**
+ * Removes the old name of a file that has its new one, unless the check fails or another file has the old name now. If
+ * the old name cannot be removed, as in a read-only folder, the new one is.
+ */
 async function finish(from: string, to: string, before: Stats, check = async () => {}): Promise<void> {
   try {
     await check()
     const [old, named] = [await lstatAt(from), await lstatAt(to)]
     if (!isSame(old, before) || !isSame(named, before, true))
       throw new AppError('file-changed', { path: from })
+    await unlink(from)
   } catch (error) {
     await removeName(to, before).catch(() => undefined)
     throw error
   }
-  await unlink(from)
 }
 
 /**

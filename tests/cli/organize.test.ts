@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cbzWriter } from '../library/support/cbz-writer.ts'
@@ -143,3 +143,23 @@ test('an organisation killed at random times leaves each file at its old or new 
   expect((await libraryState(dataDir, root)).ids).toEqual(ids)
   expect(basename(root)).toBe('Comics')
 }, 240_000)
+
+/** The user "nobody" of most systems: a folder without write permission does not stop the administrator. */
+const NOBODY = 65_534
+
+test('a comic in a read-only folder stays, and gets no second name', async () => {
+  const { home, root, dataDir } = await libraryOf(['a/saga_01.cbz', 'b/saga_02.cbz'])
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined
+  if (uid !== undefined) {
+    await chmod(home, 0o755)
+    for (const name of await readdir(home, { recursive: true })) await chown(join(home, name), uid, uid)
+  }
+  await chmod(join(root, 'a'), 0o555)
+  const ran = await comics(['organize', '--yes', '--json', '--data-dir', dataDir], {
+    home,
+    ...(uid !== undefined && { uid }),
+  })
+  await chmod(join(root, 'a'), 0o755)
+  expect(ran.events().at(-1)).toMatchObject({ event: 'done', moved: 1, failed: 1 })
+  expect([...(await fileTree(root)).keys()]).toEqual(['a/saga_01.cbz', 'saga/saga 002.cbz'])
+})
