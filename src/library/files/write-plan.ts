@@ -1,6 +1,10 @@
+import { constants } from 'node:fs'
+import { access, realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import type { Problem } from '#decoding/jobs.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { sidecarOf } from '#domain/file-types.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
@@ -99,15 +103,11 @@ async function planWrite(
       const edit = await decoder.editTags({ root, path, fields, beside: null }, signal)
       if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
       const { changes, warnings, others } = edit
-      if (edit.oddity === null)
-        return {
-          ...plan,
-          changes,
-          warnings,
-          others,
-          kind: edit.xml === null && edit.metron === null ? null : 'write',
-          before,
-        }
+      if (edit.oddity === null) {
+        const kind = edit.xml === null && edit.metron === null ? null : 'write'
+        if (kind !== null) await checkFolder(root, await libraryDisks.call(root, () => realpath(path)))
+        return { ...plan, changes, warnings, others, kind, before }
+      }
       const reason = problemOf(new AppError('zip-unusual', { detail: edit.oddity, path }))
       return { ...plan, ...(await planBeside(decoder, row, fields, signal)), reason }
     }
@@ -130,6 +130,10 @@ async function stateOf(row: EditedRow): Promise<FileStamp> {
   return stamp
 }
 
+/** Throws EACCES or EROFS if no new file can be written beside a file. */
+const checkFolder = (root: string, path: string): Promise<void> =>
+  libraryDisks.call(root, () => access(dirname(path), constants.W_OK))
+
 async function planBeside(
   decoder: Decoder,
   { root, path }: EditedRow,
@@ -141,5 +145,7 @@ async function planBeside(
   const edit = await decoder.editTags({ root, path, fields, beside }, signal)
   if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
   const { changes, warnings } = edit
-  return { kind: edit.xml === null ? null : 'sidecar', changes, warnings, before }
+  if (edit.xml === null) return { kind: null, changes, warnings, before }
+  await checkFolder(root, path)
+  return { kind: 'sidecar', changes, warnings, before }
 }

@@ -59,15 +59,20 @@ test('a read-only library stays as it is, with the reason', async (context) => {
   const before = await filesOf(root)
   const reasons = async (batch: string) =>
     (await t.fileChanges.journal.changes(batch, { limit: 9 })).map(({ reason }) => reason?.code)
-  expect(mount('-o', 'remount,ro', disk)).toBe(true)
-  const refused = (await t.write()) ?? ''
-  expect(await reasons(refused)).toEqual(['file-not-writable', 'file-not-writable'])
-  await t.fileChanges.setWrite(root, { write: 'beside' })
-  expect(await reasons((await t.write()) ?? '')).toEqual(['file-not-writable', 'file-not-writable'])
-  expect(await filesOf(root)).toEqual(before)
+  const NOT_WRITABLE = ['file-not-writable', 'file-not-writable']
+  for (const write of ['into', 'beside'] as const) {
+    await t.fileChanges.setWrite(root, { write })
+    const planned = await t.plan()
+    expect(mount('-o', 'remount,ro', disk)).toBe(true)
+    expect((await t.plan()).map(({ kind, reason }) => kind ?? reason?.code)).toEqual(NOT_WRITABLE)
+    const batch = (await t.fileChanges.createWrites(planned, t.author)) ?? ''
+    await t.fileChanges.run(batch, { signal: NEVER })
+    expect(await reasons(batch)).toEqual(NOT_WRITABLE)
+    expect(await filesOf(root)).toEqual(before)
+    expect(mount('-o', 'remount,rw', disk)).toBe(true)
+  }
 
   await t.fileChanges.setWrite(root, { write: 'into' })
-  expect(mount('-o', 'remount,rw', disk)).toBe(true)
   const batch = (await t.write()) ?? ''
   expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 2 })
   const written = await filesOf(root)
