@@ -18,7 +18,8 @@ export const changes: Words['changes'] = {
   emptyKind: 'Nichts dieser Art',
   emptyKindHint: 'Die übrigen Änderungen stehen unter Alles.',
   more: 'Mehr anzeigen',
-  keptFor: 'Jede Änderung lässt sich 90 Tage lang rückgängig machen. Danach bleibt nur, was hier steht.',
+  keptFor:
+    'Jede Änderung lässt sich 90 Tage lang rückgängig machen, eine Umwandlung in CBZ 30 Tage lang. Danach bleibt nur, was hier steht.',
   sentence: {
     write_one: 'In {{count, number}} Comic geschrieben',
     write_other: 'In {{count, number}} Comics geschrieben',
@@ -69,6 +70,8 @@ export const changes: Words['changes'] = {
     '<b>{{count, number}} kommt zum Teil zurück.</b> Die Datei wurde danach geändert: Ihre Daten kommen zurück, nicht ihre Bytes.',
   partial_other:
     '<b>{{count, number}} kommen zum Teil zurück.</b> Sie wurden danach geändert: Ihre Daten kommen zurück, nicht ihre Bytes.',
+  lost_one: '<b>{{count, number}} kommt nicht zurück.</b> Die Datei ist fort oder eine andere.',
+  lost_other: '<b>{{count, number}} kommen nicht zurück.</b> Die Dateien sind fort oder andere.',
   unknown_one: '<b>{{count, number}} ist ungewiss.</b> Das Laufwerk antwortet gerade nicht.',
   unknown_other: '<b>{{count, number}} sind ungewiss.</b> Das Laufwerk antwortet gerade nicht.',
   undoAll_one: 'Rückgängig machen',

@@ -16,7 +16,8 @@ export const fileReasons: Words['fileReasons'] = {
     'comic-info-refused': 'Ihre ComicInfo.xml lässt sich nicht sicher ändern: {{detail}}.',
     'write-unverified': 'Die neue Datei war nicht wie erwartet, deshalb bleibt die alte.',
     'undo-partial': 'Die Datei hat sich seitdem geändert: Nur ihre Daten werden wiederhergestellt.',
-    'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde nach 90 Tagen gelöscht.',
+    'undo-gone':
+      'Was zum Rückgängigmachen nötig ist, ist schon gelöscht: Es bleibt 90 Tage, bei einer Umwandlung in CBZ 30.',
     'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
     'plan-expired': 'Diese Vorschau ist zu alt. Erstelle eine neue.',
     'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',

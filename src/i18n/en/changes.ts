@@ -18,7 +18,8 @@ export const changes: Words['changes'] = {
   emptyKind: 'Nothing of this kind',
   emptyKindHint: 'The other changes are under All.',
   more: 'Show more',
-  keptFor: 'Each change can be undone for 90 days. After that, only what is said here stays.',
+  keptFor:
+    'Each change can be undone for 90 days, a conversion to CBZ for 30. After that, only what is said here stays.',
   sentence: {
     write_one: 'Written into {{count, number}} comic',
     write_other: 'Written into {{count, number}} comics',
@@ -69,6 +70,8 @@ export const changes: Words['changes'] = {
     '<b>{{count, number}} comes back in part.</b> It was changed since: its data comes back, not the bytes.',
   partial_other:
     '<b>{{count, number}} come back in part.</b> They were changed since: their data comes back, not the bytes.',
+  lost_one: '<b>{{count, number}} does not come back.</b> Its file is gone, or another one.',
+  lost_other: '<b>{{count, number}} do not come back.</b> Their files are gone, or other ones.',
   unknown_one: '<b>{{count, number}} is unknown.</b> Its drive is not responding now.',
   unknown_other: '<b>{{count, number}} are unknown.</b> Their drive is not responding now.',
   undoAll_one: 'Undo it',

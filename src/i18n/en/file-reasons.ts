@@ -14,7 +14,8 @@ export const fileReasons: Words['fileReasons'] = {
     'comic-info-refused': 'Its ComicInfo.xml cannot be edited with certainty: {{detail}}.',
     'write-unverified': 'The new file was not as expected, so the old one stays.',
     'undo-partial': 'It has changed since: only its data is restored.',
-    'undo-gone': 'What is needed to undo it was deleted after 90 days.',
+    'undo-gone':
+      'What is needed to undo it is deleted already: it is kept for 90 days, of a conversion to CBZ for 30.',
     'batch-not-found': 'There is no such change of files.',
     'plan-expired': 'This preview is too old. Make a new one.',
     'query-misread': 'This part of the query is not understood: {{part}}',

@@ -17,7 +17,8 @@ export const changes = {
   emptyKind: 'Nada de esta clase',
   emptyKindHint: 'Los demás cambios están en Todo.',
   more: 'Ver más',
-  keptFor: 'Cada cambio se puede deshacer durante 90 días. Después queda solo lo que dice aquí.',
+  keptFor:
+    'Cada cambio se puede deshacer durante 90 días, y pasar a CBZ, durante 30. Después queda solo lo que dice aquí.',
   sentence: {
     write_one: 'Se escribió en {{count, number}} cómic',
     write_many: 'Se escribió en {{count, number}} de cómics',
@@ -85,6 +86,9 @@ export const changes = {
     '<b>{{count, number}} vuelven en parte.</b> Alguien los cambió después: vuelven sus datos, no los bytes.',
   partial_other:
     '<b>{{count, number}} vuelven en parte.</b> Alguien los cambió después: vuelven sus datos, no los bytes.',
+  lost_one: '<b>{{count, number}} no vuelve.</b> Su archivo ya no está, o es otro.',
+  lost_many: '<b>{{count, number}} no vuelven.</b> Sus archivos ya no están, o son otros.',
+  lost_other: '<b>{{count, number}} no vuelven.</b> Sus archivos ya no están, o son otros.',
   unknown_one: '<b>De {{count, number}} no se sabe.</b> Su disco no responde ahora.',
   unknown_many: '<b>De {{count, number}} no se sabe.</b> Su disco no responde ahora.',
   unknown_other: '<b>De {{count, number}} no se sabe.</b> Su disco no responde ahora.',

@@ -17,7 +17,7 @@ export const fileReasons = {
     'comic-info-refused': 'Su ComicInfo.xml no se puede editar con seguridad: {{detail}}.',
     'write-unverified': 'El archivo nuevo no era como debía, así que se queda el de antes.',
     'undo-partial': 'Ha cambiado desde entonces: solo se restauran sus datos.',
-    'undo-gone': 'Lo necesario para deshacerlo se borró a los 90 días.',
+    'undo-gone': 'Lo necesario para deshacerlo ya se borró: se guarda 90 días, y de un paso a CBZ, 30.',
     'batch-not-found': 'No hay ningún cambio de archivos así.',
     'plan-expired': 'Esta vista previa ha caducado. Haz otra.',
     'query-misread': 'No se entiende esta parte de la búsqueda: {{part}}',

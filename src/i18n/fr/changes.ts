@@ -19,7 +19,7 @@ export const changes: Words['changes'] = {
   emptyKindHint: 'Les autres changements sont dans Tout.',
   more: 'Voir plus',
   keptFor:
-    'Chaque changement peut être annulé pendant 90 jours. Ensuite, il ne reste que ce qui est dit ici.',
+    'Chaque changement peut être annulé pendant 90 jours, une conversion en CBZ pendant 30. Ensuite, il ne reste que ce qui est dit ici.',
   sentence: {
     write_one: 'Écrit dans {{count, number}} BD',
     write_many: 'Écrit dans {{count, number}} de BD',
@@ -87,6 +87,11 @@ export const changes: Words['changes'] = {
     '<b>{{count, number}} reviennent en partie.</b> Ils ont changé depuis : leurs données reviennent, pas leurs octets.',
   partial_other:
     '<b>{{count, number}} reviennent en partie.</b> Ils ont changé depuis : leurs données reviennent, pas leurs octets.',
+  lost_one: '<b>{{count, number}} ne revient pas.</b> Son fichier n’est plus là, ou c’en est un autre.',
+  lost_many:
+    '<b>{{count, number}} ne reviennent pas.</b> Leurs fichiers ne sont plus là, ou ce sont d’autres.',
+  lost_other:
+    '<b>{{count, number}} ne reviennent pas.</b> Leurs fichiers ne sont plus là, ou ce sont d’autres.',
   unknown_one: '<b>Pour {{count, number}}, on ne sait pas.</b> Son disque ne répond pas.',
   unknown_many: '<b>Pour {{count, number}}, on ne sait pas.</b> Leur disque ne répond pas.',
   unknown_other: '<b>Pour {{count, number}}, on ne sait pas.</b> Leur disque ne répond pas.',

@@ -15,7 +15,8 @@ export const fileReasons: Words['fileReasons'] = {
     'comic-info-refused': 'Son ComicInfo.xml ne peut pas être modifié avec certitude : {{detail}}.',
     'write-unverified': 'Le nouveau fichier n’était pas comme prévu, l’ancien reste donc en place.',
     'undo-partial': 'Il a changé depuis : seules ses données sont restaurées.',
-    'undo-gone': 'Ce qu’il faut pour annuler a été effacé au bout de 90 jours.',
+    'undo-gone':
+      'Ce qu’il faut pour annuler est déjà effacé : c’est gardé 90 jours, et 30 pour une conversion en CBZ.',
     'batch-not-found': 'Il n’y a pas de telle modification de fichiers.',
     'plan-expired': 'Cet aperçu est trop ancien. Refais-en un.',
     'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',

@@ -18,7 +18,7 @@ export const changes: Words['changes'] = {
   emptyKind: 'この種類の変更はありません',
   emptyKindHint: 'ほかの変更は「すべて」にあります。',
   more: 'さらに表示',
-  keptFor: '変更は90日間、元に戻せます。その後はここの記録だけが残ります。',
+  keptFor: '変更は90日間、CBZへの変換は30日間、元に戻せます。その後はここの記録だけが残ります。',
   sentence: {
     write_one: '{{count, number}}冊に書き込み',
     write_other: '{{count, number}}冊に書き込み',
@@ -67,6 +67,8 @@ export const changes: Words['changes'] = {
   exact_other: '<b>{{count, number}}件は完全に戻ります。</b>1バイトも違わず、日付も前のとおりです。',
   partial_one: '<b>{{count, number}}件は一部だけ戻ります。</b>後で変更されたため、情報だけが戻ります。',
   partial_other: '<b>{{count, number}}件は一部だけ戻ります。</b>後で変更されたため、情報だけが戻ります。',
+  lost_one: '<b>{{count, number}}件は戻りません。</b>ファイルがないか、別のファイルになっています。',
+  lost_other: '<b>{{count, number}}件は戻りません。</b>ファイルがないか、別のファイルになっています。',
   unknown_one: '<b>{{count, number}}件はわかりません。</b>ディスクが応答していません。',
   unknown_other: '<b>{{count, number}}件はわかりません。</b>ディスクが応答していません。',
   undoAll_one: '元に戻す',

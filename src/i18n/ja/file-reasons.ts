@@ -15,7 +15,8 @@ export const fileReasons: Words['fileReasons'] = {
     'comic-info-refused': 'ComicInfo.xmlを確実に編集できません（{{detail}}）。',
     'write-unverified': '新しいファイルが想定と異なるため、元のファイルを残します。',
     'undo-partial': 'その後変更されています。データだけを元に戻します。',
-    'undo-gone': '元に戻すために必要なデータは90日後に削除されました。',
+    'undo-gone':
+      '元に戻すために必要なデータはすでに削除されています。保存期間は90日、CBZへの変換は30日です。',
     'batch-not-found': 'そのようなファイルの変更はありません。',
     'plan-expired': 'このプレビューは古くなりました。作り直してください。',
     'query-misread': '検索のこの部分を理解できません：{{part}}',

@@ -8,9 +8,9 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { useFileReason } from '#web/components/text/file-reason.ts'
+import { shortPaths } from '#web/components/text/short-paths.ts'
 import type { BatchFile } from '#web/data/files/batches.ts'
 import { batchFilesQuery } from '#web/data/files/changes.ts'
-import { shortPaths } from './short-paths.ts'
 
 /** Number of files shown at first. */
 const FEW = 3

@@ -14,14 +14,15 @@ import { BatchFiles } from './batch-files.tsx'
 interface UndoCardProps {
   readonly batch: string
   readonly label: string
-  /** Number of files of the batch. */
+  /** Number of files of the batch, and of those that were changed and not undone. */
   readonly count: number
+  readonly changed: number
   /** True if the card was opened by "undo", whose button then gets the focus. */
   readonly takesFocus: boolean
 }
 
 /** What an undo of a batch restores exactly and in part, its files, and the buttons that undo it. */
-export function UndoCard({ batch, label, count, takesFocus }: UndoCardProps) {
+export function UndoCard({ batch, label, count, changed, takesFocus }: UndoCardProps) {
   const { t } = useTranslation()
   const preview = useQuery(undoPreviewQuery(batch))
   return (
@@ -34,30 +35,34 @@ export function UndoCard({ batch, label, count, takesFocus }: UndoCardProps) {
       }
       errorTitle={t('changes.failed')}
     >
-      {({ exact, partial, unknown, files }) => (
-        <>
-          <div className="undo-counts">
-            {exact > 0 && <Count icon={BadgeCheck} kind="exact" count={exact} />}
-            {partial > 0 && <Count icon={CircleAlert} kind="partial" count={partial} />}
-            {unknown > 0 && <Count icon={CircleAlert} kind="unknown" count={unknown} />}
-          </div>
-          <BatchFiles batch={batch} label={label} count={count} partial={files}>
-            <UndoButtons
-              batch={batch}
-              exact={exact}
-              all={exact + partial + unknown}
-              takesFocus={takesFocus}
-            />
-          </BatchFiles>
-        </>
-      )}
+      {({ exact, partial, unknown, files }) => {
+        const lost = changed - exact - partial - unknown
+        return (
+          <>
+            <div className="undo-counts">
+              {exact > 0 && <Count icon={BadgeCheck} kind="exact" count={exact} />}
+              {partial > 0 && <Count icon={CircleAlert} kind="partial" count={partial} />}
+              {unknown > 0 && <Count icon={CircleAlert} kind="unknown" count={unknown} />}
+              {lost > 0 && <Count icon={CircleAlert} kind="lost" count={lost} />}
+            </div>
+            <BatchFiles batch={batch} label={label} count={count} partial={files}>
+              <UndoButtons
+                batch={batch}
+                exact={exact}
+                all={exact + partial + unknown}
+                takesFocus={takesFocus}
+              />
+            </BatchFiles>
+          </>
+        )
+      }}
     </QueryState>
   )
 }
 
 interface CountProps {
   readonly icon: LucideIcon
-  readonly kind: 'exact' | 'partial' | 'unknown'
+  readonly kind: 'exact' | 'partial' | 'unknown' | 'lost'
   readonly count: number
 }
 

@@ -1,5 +1,5 @@
 /** Kind of a part of a split bar, which determines its colour. */
-export type PartKind = 'inside' | 'beside' | 'failed' | 'stay'
+export type PartKind = 'inside' | 'beside' | 'partial' | 'failed' | 'stay'
 
 interface Part {
   readonly kind: PartKind

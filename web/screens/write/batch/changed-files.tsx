@@ -2,6 +2,7 @@ import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { baseName } from '#web/components/text/base-name.ts'
 import { useFileReason } from '#web/components/text/file-reason.ts'
+import { shortPaths } from '#web/components/text/short-paths.ts'
 import type { BatchFile, FileBatchRow } from '#web/data/files/batches.ts'
 import { FileLine } from '../file-line.tsx'
 import { countsOf } from './batch-counts.ts'
@@ -30,15 +31,22 @@ export function ChangedFiles({ batch, files }: { batch: FileBatchRow; files: rea
   )
 }
 
+/** Returns the new name of a file that moves; with its folders if only they change. */
+function newPlace(path: string, target: string): string {
+  const [from, to] = shortPaths(path, target)
+  return baseName(from) === baseName(to ?? '') ? (to ?? '') : baseName(target)
+}
+
 /** A file of a batch with what happened to it. */
 export function FileState({ file }: { file: BatchFile }) {
   const { t } = useTranslation()
   const reasonOf = useFileReason()
   const { comic, kind, state, target, fields, reason } = file
-  const isDone = state === 'done' || state === 'undone'
+  const isPartial = reason?.code === 'undo-partial'
+  const isDone = (state === 'done' || state === 'undone') && !isPartial
   const what = () => {
     if (state === 'prepared') return t('write.now')
-    if (target !== null && target !== comic.path) return baseName(target)
+    if (kind === 'rename' || kind === 'convert') return target === null ? '' : newPlace(file.path, target)
     const place = kind === 'sidecar' ? t('write.beside') : t('write.inside')
     return fields.length === 0 ? place : `${place} · ${t('write.fields', { count: fields.length })}`
   }

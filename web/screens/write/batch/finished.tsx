@@ -26,6 +26,7 @@ interface Share {
     | 'countInside'
     | 'countBeside'
     | 'countDone'
+    | 'countPartial'
     | 'countFailed'
     | 'countSkipped'
     | 'countLeft'
@@ -34,15 +35,20 @@ interface Share {
 }
 
 /** Returns what happened to the files of a batch; inside and beside are only known if all files are loaded. */
-function sharesOf({ kind, counts }: FileBatchRow, done: readonly BatchFile[] | null): readonly Share[] {
+function sharesOf(
+  { kind, counts }: FileBatchRow,
+  done: readonly BatchFile[] | null,
+  partial: number,
+): readonly Share[] {
   const beside = done?.filter((file) => file.kind === 'sidecar').length ?? 0
   const { left } = countsOf(counts)
   return [
     {
       kind: 'inside',
       word: kind === 'write' && done !== null ? 'countInside' : 'countDone',
-      count: kind === 'write' ? counts.done - beside : counts.done,
+      count: kind === 'write' ? counts.done - beside : counts.done - partial,
     },
+    { kind: 'partial', word: 'countPartial', count: partial },
     { kind: 'beside', word: 'countBeside', count: kind === 'write' ? beside : 0 },
     { kind: 'failed', word: 'countFailed', count: counts.failed },
     { kind: 'stay', word: 'countSkipped', count: counts.skipped },
@@ -51,15 +57,21 @@ function sharesOf({ kind, counts }: FileBatchRow, done: readonly BatchFile[] | n
   ]
 }
 
+const isPartial = ({ reason }: BatchFile) => reason?.code === 'undo-partial'
+
 /** The result of a batch: how many files were changed, which were not and why, and the undo. */
 export function Finished({ batch }: { batch: FileBatchRow }) {
   const { t, i18n } = useTranslation()
   const { exact } = useDurationText()
   const done = useQuery(filesInStateQuery(batch.id, 'done')).data
-  const shares = sharesOf(batch, done === undefined || done.hasMore ? null : done.files).filter(
+  // What an undo could not restore exactly comes first.
+  const files = (done?.files ?? []).toSorted((a, b) => Number(isPartial(b)) - Number(isPartial(a)))
+  const partial = files.filter(isPartial).length
+  const shares = sharesOf(batch, done === undefined || done.hasMore ? null : done.files, partial).filter(
     ({ count }) => count > 0,
   )
   const { startedAt, finishedAt, counts, kind, state } = batch
+  const isWritten = kind === 'write' || kind === 'convert'
   const what = t(`write.kinds.${kind}.done`)
   const seconds = finishedAt === null ? 0 : (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000
   return (
@@ -68,26 +80,26 @@ export function Finished({ batch }: { batch: FileBatchRow }) {
         <section className="box scan" aria-labelledby="write-finished">
           <h2 id="write-finished">{t(state === 'cancelled' ? 'write.stopped' : 'write.finished')}</h2>
           <p className="count">
-            <b className="font-display tabular">{formatCount(counts.done, i18n.language)}</b>
+            <b className="font-display tabular">{formatCount(counts.done - partial, i18n.language)}</b>
             <span>{seconds > 0 ? t('write.inTime', { what, time: exact(seconds) }) : what}</span>
           </p>
           <SplitBar parts={shares} />
           <p className="write-shares">
             {shares.map(({ word, count, kind: part }) => (
               <span key={word} data-part={part}>
-                <b className="tabular">{formatCount(count, i18n.language)}</b> {t(`write.${word}`)}
+                <b className="tabular">{formatCount(count, i18n.language)}</b> {t(`write.${word}`, { count })}
               </span>
             ))}
           </p>
         </section>
         <NotChanged batch={batch} />
-        {done !== undefined && done.files.length > 0 && (
+        {files.length > 0 && (
           <section className="box write-changed" aria-labelledby="write-checked">
             <div className="box-head">
-              <h2 id="write-checked">{t('write.checked')}</h2>
-              <span className="write-aside">{t('write.checkedHint')}</span>
+              <h2 id="write-checked">{t(isWritten ? 'write.checked' : 'write.already')}</h2>
+              {isWritten && <span className="write-aside">{t('write.checkedHint')}</span>}
             </div>
-            <MoreRows items={done.files} step={STEP}>
+            <MoreRows items={files} step={STEP}>
               {(file) => <FileState key={file.id} file={file} />}
             </MoreRows>
           </section>

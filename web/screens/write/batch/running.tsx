@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
-import { useFileErrorText } from '#web/components/text/file-reason.ts'
+import { useFileErrorText, useFileReason } from '#web/components/text/file-reason.ts'
 import { formatBytes, formatCount, truncateMiddle } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { type FileBatchRow, lastFilesQuery, steerBatch } from '#web/data/files/batches.ts'
@@ -36,6 +36,7 @@ export function Running({ batch }: { batch: FileBatchRow }) {
   const { t, i18n } = useTranslation()
   const client = useQueryClient()
   const errorText = useFileErrorText()
+  const reasonOf = useFileReason()
   const element = useRef<HTMLElement>(null)
   const focus = useFocusFallback(element)
   const { data: files = [] } = useQuery(lastFilesQuery(batch.id))
@@ -70,7 +71,7 @@ export function Running({ batch }: { batch: FileBatchRow }) {
             <i style={{ transform: `scaleX(${share})` }} />
           </div>
           <div className="write-pace">
-            {isPaused ? <p>{t('write.pausedHint')}</p> : <Pace batch={batch} />}
+            {isPaused ? <p>{batch.problem && reasonOf(batch.problem)}</p> : <Pace batch={batch} />}
             <div className="write-steer">
               <Button kind="ghost" busy={busyWith === 'cancel'} onClick={() => steer.mutate('cancel')}>
                 {t(busyWith === 'cancel' ? 'write.stopping' : 'write.stop')}
@@ -114,8 +115,8 @@ export function Running({ batch }: { batch: FileBatchRow }) {
         <div className="safe-line" data-quiet="">
           <Pause aria-hidden="true" />
           <p>
-            {t('write.pauseHint')} <b>{t('write.stop')}</b>{' '}
-            {t('write.stopHint', { count: left, done: batch.counts.done })}
+            {!isPaused && `${t('write.pauseHint')} `}
+            <b>{t('write.stop')}</b> {t('write.stopHint', { count: left, done: batch.counts.done })}
           </p>
         </div>
       </aside>

@@ -8,6 +8,9 @@ import { useFileErrorText } from '#web/components/text/file-reason.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { type FileBatchRow, undoFiles, undoPreviewQuery } from '#web/data/files/batches.ts'
 
+/** Days in which a change can be undone; of a conversion, as long as its original is in the trash. */
+const [UNDO_DAYS, TRASH_DAYS] = [90, 30]
+
 /** Card beside a finished batch: its undo, as far as it is possible, and where to go next. */
 export function UndoBatch({ batch }: { batch: FileBatchRow }) {
   const { t } = useTranslation()
@@ -47,7 +50,8 @@ function Undoable({ batch }: { batch: FileBatchRow }) {
           <>
             {preview.exact > 0 && t('write.undoExact', { count: preview.exact })}{' '}
             {preview.partial > 0 && t('write.undoPartial', { count: preview.partial })}{' '}
-            {preview.unknown > 0 && t('write.undoUnknown', { count: preview.unknown })}
+            {preview.unknown > 0 && t('write.undoUnknown', { count: preview.unknown })}{' '}
+            {t('write.undoFor', { count: batch.kind === 'convert' ? TRASH_DAYS : UNDO_DAYS })}
           </>
         )}
       </p>
