@@ -36,7 +36,8 @@ export function UndoCard({ batch, label, count, changed, takesFocus }: UndoCardP
       errorTitle={t('changes.failed')}
     >
       {({ exact, partial, unknown, files }) => {
-        const lost = changed - exact - partial - unknown
+        const all = exact + partial + unknown
+        const lost = changed - all
         return (
           <>
             <div className="undo-counts">
@@ -46,12 +47,7 @@ export function UndoCard({ batch, label, count, changed, takesFocus }: UndoCardP
               {lost > 0 && <Count icon={CircleAlert} kind="lost" count={lost} />}
             </div>
             <BatchFiles batch={batch} label={label} count={count} partial={files}>
-              <UndoButtons
-                batch={batch}
-                exact={exact}
-                all={exact + partial + unknown}
-                takesFocus={takesFocus}
-              />
+              {all > 0 && <UndoButtons batch={batch} exact={exact} all={all} takesFocus={takesFocus} />}
             </BatchFiles>
           </>
         )
