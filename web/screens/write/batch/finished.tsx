@@ -96,7 +96,7 @@ export function Finished({ batch }: { batch: FileBatchRow }) {
         {files.length > 0 && (
           <section className="box write-changed" aria-labelledby="write-checked">
             <div className="box-head">
-              <h2 id="write-checked">{t(isWritten ? 'write.checked' : 'write.already')}</h2>
+              <h2 id="write-checked">{t(isWritten ? 'write.checked' : 'write.byFile')}</h2>
               {isWritten && <span className="write-aside">{t('write.checkedHint')}</span>}
             </div>
             <MoreRows items={files} step={STEP}>
