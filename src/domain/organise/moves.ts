@@ -22,6 +22,8 @@ export interface ListedEntry {
   readonly isLink: boolean
   /** True if another path is a hard link to the same file. */
   readonly isShared: boolean
+  /** True for a folder in which no name can be changed. The library's own folder has the path `''`. */
+  readonly isReadOnly?: boolean
 }
 
 /**
@@ -30,6 +32,7 @@ export interface ListedEntry {
  * - `too-long`: the path is too long for Windows or SMB
  * - `collision`: another file has the name, or gets it; `case-only`: only upper and lower case would change
  * - `link`: the file or a folder is a symbolic link; `shared`: the file has another name (hard link)
+ * - `read-only`: no name can be changed in the folder, or in the new one
  * - `unreadable-name`: its name is not valid text; `gone`: it is not listed
  * - `cycle`: comics would have to exchange their names
  */
@@ -41,6 +44,7 @@ export const STAY_REASONS = [
   'case-only',
   'link',
   'shared',
+  'read-only',
   'unreadable-name',
   'gone',
   'cycle',

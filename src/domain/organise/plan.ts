@@ -20,13 +20,15 @@ class Folders {
   readonly #spellings = new Map<string, string>()
   readonly #links = new Set<string>()
   readonly #files = new Set<string>()
+  readonly #readOnly = new Map<string, boolean>()
   /** What was found out of folders, as each has many comics. */
   readonly #spelled = new Map<string, string>()
   readonly #throughLink = new Map<string, boolean>()
   readonly #inFile = new Map<string, boolean>()
 
   /** Adds a listed entry with the key of its path. */
-  add({ path, isFolder, isLink }: ListedEntry, key: string): void {
+  add({ path, isFolder, isLink, isReadOnly = false }: ListedEntry, key: string): void {
+    if (isFolder) this.#readOnly.set(key, isReadOnly)
     if (isLink) this.#links.add(key)
     else if (isFolder) this.#spellings.set(key, path)
     else this.#files.add(key)
@@ -50,6 +52,11 @@ class Folders {
   isThroughLink(path: string): boolean {
     if (this.#links.size === 0) return false
     return this.#links.has(pathKey(path)) || isIn(folderOf(path), this.#links, this.#throughLink)
+  }
+
+  /** True if no name can be changed in a folder; a new one is in the first that exists. */
+  isReadOnly(folder: string): boolean {
+    return this.#readOnly.get(pathKey(folder)) ?? (folder !== '' && this.isReadOnly(folderOf(folder)))
   }
 
   /** True if a file has the name of the folder, or of a folder that has it. */
@@ -109,6 +116,7 @@ export async function planOrganisation(
       else if (entry === undefined) stay('gone')
       else if (folders.isThroughLink(path) || folders.isThroughLink(folderOf(target))) stay('link')
       else if (entry.isShared) stay('shared')
+      else if (folders.isReadOnly(folderOf(path)) || folders.isReadOnly(folderOf(target))) stay('read-only')
       else if (pathKey(target) === pathKey(path)) stay('case-only', { target })
       else if (folders.isFile(folderOf(target))) stay('collision', { target })
       else wanted.push({ id, from: path, to: target, neighbours: [] })

@@ -1,4 +1,5 @@
 import { cached } from '../cached.ts'
+import { extensionOf, isComicName } from '../file-types.ts'
 import { isTooLong, namePart, safeName } from './path-names.ts'
 import type { Template, TemplateField, TemplatePart } from './template.ts'
 
@@ -50,13 +51,22 @@ function render(parts: readonly TemplatePart[], values: NameValues, missing: Set
     .join('')
 }
 
+/** Returns the template without an extension at its end: comics keep theirs. */
+function withoutExtension(template: Template): Template {
+  const last = template.at(-1)
+  // What begins with a dot is a name; here a field precedes it.
+  if (last?.is !== 'text' || !isComicName(`x${last.text}`)) return template
+  const text = last.text.slice(0, -extensionOf(`x${last.text}`).length - 1)
+  return [...template.slice(0, -1), { is: 'text', text }]
+}
+
 /**
  * Renders the path of a comic. Slashes come from the template only, since values have none; so a path never leaves the
  * library, whatever the metadata says. `extension` counts for the length.
  */
 export function renderPath(template: Template, values: NameValues, extension: string): RenderedPath {
   const missing = new Set<TemplateField>()
-  const names = render(template, values, missing).split('/').map(folderName)
+  const names = render(withoutExtension(template), values, missing).split('/').map(folderName)
   if (missing.size > 0) return { path: null, problem: 'missing', missing: [...missing] }
   if (names.some((name) => name === '')) return { path: null, problem: 'no-name' }
   const path = names.join('/')

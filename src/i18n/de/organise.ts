@@ -95,6 +95,7 @@ export const organise: Words['organise'] = {
     'case-only': 'nur Groß- und Kleinschreibung würde sich ändern: {{target}}',
     link: 'ein symbolischer Link, oder in einem',
     shared: 'mit einem anderen Ordner geteilt, wie bei einem Torrent',
+    'read-only': 'in seinem Ordner oder im neuen lassen sich keine Namen ändern',
     'unreadable-name': 'der Name ist kein gültiger Text',
     gone: 'nicht mehr da; lies die Bibliothek neu ein',
     cycle: 'müsste den Namen mit einem anderen Comic tauschen: {{target}}',

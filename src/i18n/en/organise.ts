@@ -92,6 +92,7 @@ export const organise: Words['organise'] = {
     'case-only': 'only upper and lower case would change: {{target}}',
     link: 'it is a symbolic link, or inside one',
     shared: 'it is shared with another folder, as a torrent may be',
+    'read-only': 'names cannot be changed in its folder or in the new one',
     'unreadable-name': 'its name is not valid text',
     gone: 'it is gone; scan the library',
     cycle: 'it would have to exchange names with another comic: {{target}}',

@@ -98,6 +98,7 @@ export const organise = {
     'case-only': 'solo cambiarían mayúsculas: {{target}}',
     link: 'es un enlace simbólico, o está dentro de uno',
     shared: 'está compartido con otra carpeta, como un torrent',
+    'read-only': 'no se pueden cambiar nombres en su carpeta o en la nueva',
     'unreadable-name': 'su nombre no es un texto válido',
     gone: 'ya no está; escanea la biblioteca',
     cycle: 'tendría que cambiar su nombre con otro cómic: {{target}}',

@@ -101,6 +101,7 @@ export const organise: Words['organise'] = {
     'case-only': 'seules les majuscules changeraient : {{target}}',
     link: 'c’est un lien symbolique, ou il est dans un lien',
     shared: 'il est partagé avec un autre dossier, comme un torrent',
+    'read-only': 'les noms ne peuvent pas être changés dans son dossier ou dans le nouveau',
     'unreadable-name': 'son nom n’est pas un texte valide',
     gone: 'il n’est plus là ; analyse la bibliothèque',
     cycle: 'il devrait échanger son nom avec une autre BD : {{target}}',

@@ -56,7 +56,19 @@ const staysOf = ({ stays }: OrganisePlan) => stays.map(({ path, reason }) => `${
 
 const TIDE: NameValues = { publisher: 'Cobalto', series: 'La marea inversa', seriesYear: 2018 }
 
+const TIDE_1: NameValues = { ...TIDE, number: '1' }
+
 describe('a plan', () => {
+  it('leaves comics in folders, and for folders, in which no name can be changed', async () => {
+    const one = comic('varios/a.cbz', TIDE_1)
+    const readOnly = { isReadOnly: true }
+    const planned = (more: Readonly<Record<string, Partial<ListedEntry>>>) =>
+      plan([one], ['Cobalto/x.txt'], { more })
+    expect((await planned({})).moves).toHaveLength(1)
+    expect(staysOf(await planned({ varios: readOnly }))).toEqual(['varios/a.cbz: read-only'])
+    expect(staysOf(await planned({ Cobalto: readOnly }))).toEqual(['varios/a.cbz: read-only'])
+  })
+
   it('moves a messy shelf, and names why the others stay', async () => {
     const result = await plan(
       [

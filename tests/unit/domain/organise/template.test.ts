@@ -25,6 +25,12 @@ const pathOf = (text: string, values: NameValues) => renderPath(templateOf(text)
 const SAGA: NameValues = { publisher: 'Image', series: 'Saga', seriesYear: 2012, number: '7', year: 2013 }
 
 describe('templates', () => {
+  it('may end with an extension, which comics have anyway', () => {
+    expect(pathOf('{series} {number}.cbz', SAGA)).toBe('Saga 7')
+    expect(pathOf('{series} vol. {number}.CBR', SAGA)).toBe('Saga vol. 7')
+    expect(pathOf('{series} {number}.x', SAGA)).toBe('Saga 7.x')
+  })
+
   it('render fields, padding and optional parts', () => {
     const text = '{publisher}/{series} ({seriesYear})/{series} #{number:3}{? - {title}}'
     expect(pathOf(text, SAGA)).toBe('Image/Saga (2012)/Saga #007')
