@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly scope?: 'local'
   /** Also accepts a media token in `?t=`. */
   readonly media?: true
-  /** Maximum size of the body in bytes, for bodies with images; default BODY_MAX. */
+  /** Maximum size of the body in bytes, for bodies with images or many ids; default BODY_MAX. */
   readonly bodyLimit?: number
   readonly params?: z.ZodType
   readonly query?: z.ZodType

@@ -133,12 +133,13 @@ export const fileChanges = contract({
     body: comicsToPlan,
     response: z.object({ success: ok, plan: z.string(), files: z.array(plannedWrite) }),
   },
-  /** Writes what was planned, except into files that changed since. `skip`: ids of comics to leave. */
+  /** Writes what was planned, except into files that changed since. `skip`: ids of comics to leave. Throws files-busy. */
   write: {
     method: 'POST',
     path: '/api/changes/writes',
     access: 'owner',
-    body: onePlan.extend({ skip: z.array(id).max(10_000).default([]) }),
+    bodyLimit: 8 * 1024 * 1024,
+    body: onePlan.extend({ skip: z.array(id).max(PLAN_MAX).default([]) }),
     response: started,
   },
   /** Plans to convert comics to CBZ. */
@@ -149,6 +150,7 @@ export const fileChanges = contract({
     body: comicsToPlan,
     response: z.object({ success: ok, plan: z.string(), files: z.array(plannedConversion) }),
   },
+  /** Converts what was planned, except files that changed since. Throws files-busy. */
   convert: {
     method: 'POST',
     path: '/api/changes/conversions',
@@ -214,7 +216,7 @@ export const fileChanges = contract({
     body: z.object({ exact: z.boolean().default(false) }),
     response: started,
   },
-  /** Pauses a running batch after its current file. */
+  /** Pauses a running batch; a copy in progress is given up, and made again when the batch continues. */
   pause: {
     method: 'POST',
     path: '/api/changes/:batch/pause',

@@ -9,7 +9,6 @@ export const fileReasons: Words['fileReasons'] = {
     'file-changed': 'Ein anderes Programm hat die Datei inzwischen geändert. Scanne und versuche es erneut.',
     'file-not-writable': 'Ihr Ordner ist schreibgeschützt.',
     'file-exists': 'Eine andere Datei heißt schon so.',
-    'template-invalid': 'Die Vorlage ist ab Zeichen {{position}} nicht verständlich.',
     'zip-unusual':
       'Ihr Zip ist ungewöhnlich: {{detail}}. Nach einer Änderung könnten andere Programme es falsch lesen.',
     'conversion-refused': 'Ein Zip mit demselben Inhalt wäre nicht derselbe Comic: {{detail}}.',
@@ -20,7 +19,6 @@ export const fileReasons: Words['fileReasons'] = {
       'Was zum Rückgängigmachen nötig ist, ist schon gelöscht: Es bleibt 90 Tage, bei einer Umwandlung in CBZ 30.',
     'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
     'plan-expired': 'Diese Vorschau ist zu alt. Erstelle eine neue.',
-    'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',
     'files-busy': 'Dateien deiner Bibliotheken werden gerade schon geändert.',
     'comic-corrupt': 'Eine Seite war schon beschädigt. Was wir nicht prüfen können, ändern wir nicht.',
     internal: 'In Comics ist etwas schiefgegangen. Die Datei ist wie vorher.',

@@ -8,7 +8,6 @@ export const fileReasons: Words['fileReasons'] = {
     'file-changed': 'Un autre programme l’a modifié entre-temps. Analyse et réessaie.',
     'file-not-writable': 'Son dossier est en lecture seule.',
     'file-exists': 'Un autre fichier porte déjà ce nom.',
-    'template-invalid': 'Le modèle n’est pas compris au caractère {{position}}.',
     'zip-unusual':
       'Son zip n’est pas ordinaire : {{detail}}. D’autres programmes pourraient mal le lire si on le modifiait.',
     'conversion-refused': 'Un zip au même contenu ne serait pas la même BD : {{detail}}.',
@@ -19,7 +18,6 @@ export const fileReasons: Words['fileReasons'] = {
       'Ce qu’il faut pour annuler est déjà effacé : c’est gardé 90 jours, et 30 pour une conversion en CBZ.',
     'batch-not-found': 'Il n’y a pas de telle modification de fichiers.',
     'plan-expired': 'Cet aperçu est trop ancien. Refais-en un.',
-    'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',
     'files-busy': 'Des fichiers de tes bibliothèques sont déjà en cours de modification.',
     'comic-corrupt': 'Une page était déjà endommagée. On ne touche pas à ce qu’on ne peut pas vérifier.',
     internal: 'Quelque chose a échoué dans Comics. Le fichier est comme avant.',

@@ -8,7 +8,6 @@ export const fileReasons: Words['fileReasons'] = {
     'file-changed': 'その間に別のプログラムが変更しました。スキャンしてからやり直してください。',
     'file-not-writable': 'フォルダーは読み取り専用です。',
     'file-exists': '同じ名前のファイルがすでにあります。',
-    'template-invalid': 'テンプレートの{{position}}文字目が正しくありません。',
     'zip-unusual':
       'zipが通常の形式ではありません（{{detail}}）。変更すると、ほかのプログラムが正しく読めない恐れがあります。',
     'conversion-refused': '同じ内容のzipでは同じ作品になりません：{{detail}}。',
@@ -19,7 +18,6 @@ export const fileReasons: Words['fileReasons'] = {
       '元に戻すために必要なデータはすでに削除されています。保存期間は90日、CBZへの変換は30日です。',
     'batch-not-found': 'そのようなファイルの変更はありません。',
     'plan-expired': 'このプレビューは古くなりました。作り直してください。',
-    'query-misread': '検索のこの部分を理解できません：{{part}}',
     'files-busy': 'ライブラリのファイルはすでに変更中です。',
     'comic-corrupt': '壊れているページがありました。確認できないファイルには触れません。',
     internal: 'Comicsの内部で問題が起きました。ファイルは元のままです。',

@@ -9,7 +9,6 @@ export const FILE_ERRORS = {
   'file-changed': [409, 'Another program has changed this file in the meantime. It was not changed: {path}'],
   'file-not-writable': [403, 'Comics does not have permission to write here: {path}'],
   'file-exists': [409, 'Another file has this name, so the comic stays: {path}'],
-  'template-invalid': [400, 'This template is not understood at character {position}: {template}'],
   'zip-unusual': [422, 'This zip is not ordinary ({detail}), so nothing is written into it: {path}'],
   'comic-info-refused': [
     422,
@@ -24,6 +23,5 @@ export const FILE_ERRORS = {
   'undo-gone': [410, 'What is needed to undo this was deleted.'],
   'batch-not-found': [404, 'There is no such change of files.'],
   'plan-expired': [410, 'This preview is too old. Make a new one.'],
-  'query-misread': [400, 'This part of the query is not understood: {part}'],
   'files-busy': [409, 'Files of your libraries are already being changed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

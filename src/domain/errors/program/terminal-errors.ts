@@ -93,4 +93,6 @@ export const TERMINAL_ERRORS = {
     500,
     'The database {path} is damaged. Move it away and start again to create a new one.',
   ],
+  'template-invalid': [400, 'This template is not understood at character {position}: {template}'],
+  'query-misread': [400, 'This part of the query is not understood: {part}'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -10,7 +10,6 @@ export const fileErrors = {
     'Ein anderes Programm hat diese Datei inzwischen geändert. Sie wurde nicht geändert: {{path}}',
   'file-not-writable': 'Comics darf hier nicht schreiben: {{path}}',
   'file-exists': 'Eine andere Datei hat diesen Namen, also bleibt der Comic: {{path}}',
-  'template-invalid': 'Diese Vorlage ist ab Zeichen {{position}} nicht verständlich: {{template}}',
   'zip-unusual': 'Dieses Zip ist ungewöhnlich ({{detail}}), deshalb wird nichts hineingeschrieben: {{path}}',
   'comic-info-refused':
     'Die ComicInfo.xml dieses Comics lässt sich nicht sicher ändern ({{detail}}), deshalb bleibt sie, wie sie ist.',
@@ -21,6 +20,5 @@ export const fileErrors = {
   'undo-gone': 'Was zum Rückgängigmachen nötig ist, wurde gelöscht.',
   'batch-not-found': 'So eine Änderung von Dateien gibt es nicht.',
   'plan-expired': 'Diese Vorschau ist zu alt. Mach eine neue.',
-  'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',
   'files-busy': 'Dateien deiner Bibliotheken werden gerade schon geändert.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

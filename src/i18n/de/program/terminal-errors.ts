@@ -63,4 +63,6 @@ export const terminalErrors = {
     'Die Daten in {{path}} stammen von einer neueren Version von Comics. Aktualisiere Comics.',
   'data-dir-damaged':
     'Die Datenbank {{path}} ist beschädigt. Verschiebe sie und starte erneut, um eine neue zu erstellen.',
+  'template-invalid': 'Diese Vorlage ist ab Zeichen {{position}} nicht verständlich: {{template}}',
+  'query-misread': 'Dieser Teil der Suche ist unverständlich: {{part}}',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -7,7 +7,6 @@ export const fileErrors = {
   'file-changed': 'Another program has changed this file in the meantime. It was not changed: {{path}}',
   'file-not-writable': 'Comics does not have permission to write here: {{path}}',
   'file-exists': 'Another file has this name, so the comic stays: {{path}}',
-  'template-invalid': 'This template is not understood at character {{position}}: {{template}}',
   'zip-unusual': 'This zip is not ordinary ({{detail}}), so nothing is written into it: {{path}}',
   'comic-info-refused':
     'The ComicInfo.xml of this comic cannot be edited with certainty ({{detail}}), so it stays as it is.',
@@ -18,6 +17,5 @@ export const fileErrors = {
   'undo-gone': 'What is needed to undo this was deleted.',
   'batch-not-found': 'There is no such change of files.',
   'plan-expired': 'This preview is too old. Make a new one.',
-  'query-misread': 'This part of the query is not understood: {{part}}',
   'files-busy': 'Files of your libraries are already being changed.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

@@ -58,4 +58,6 @@ export const terminalErrors = {
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   'data-dir-newer': 'The data in {{path}} was written by a newer version of Comics. Update Comics.',
   'data-dir-damaged': 'The database {{path}} is damaged. Move it away and start again to create a new one.',
+  'template-invalid': 'This template is not understood at character {{position}}: {{template}}',
+  'query-misread': 'This part of the query is not understood: {{part}}',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

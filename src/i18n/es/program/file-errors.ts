@@ -8,7 +8,6 @@ export const fileErrors = {
   'file-changed': 'Otro programa ha cambiado este archivo entretanto. No se ha cambiado: {{path}}',
   'file-not-writable': 'Comics no tiene permiso para escribir aquí: {{path}}',
   'file-exists': 'Otro archivo ya se llama así, así que el cómic se queda: {{path}}',
-  'template-invalid': 'Esta plantilla no se entiende en el carácter {{position}}: {{template}}',
   'zip-unusual': 'Este zip no es corriente ({{detail}}), así que no se escribe nada en él: {{path}}',
   'comic-info-refused':
     'El ComicInfo.xml de este cómic no se puede editar con seguridad ({{detail}}), así que se queda como está.',
@@ -19,6 +18,5 @@ export const fileErrors = {
   'undo-gone': 'Lo necesario para deshacer esto ya se borró.',
   'batch-not-found': 'No hay ningún cambio de archivos así.',
   'plan-expired': 'Esta vista previa ha caducado. Haz otra.',
-  'query-misread': 'No se entiende esta parte de la búsqueda: {{part}}',
   'files-busy': 'Ya se están cambiando archivos de tus bibliotecas.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

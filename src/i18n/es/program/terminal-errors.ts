@@ -61,4 +61,6 @@ export const terminalErrors = {
   'data-dir-newer': 'Los datos de {{path}} son de una versión más reciente de Comics. Actualiza Comics.',
   'data-dir-damaged':
     'La base de datos {{path}} está dañada. Muévela a otro sitio y vuelve a arrancar para crear una nueva.',
+  'template-invalid': 'Esta plantilla no se entiende en el carácter {{position}}: {{template}}',
+  'query-misread': 'No se entiende esta parte de la búsqueda: {{part}}',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

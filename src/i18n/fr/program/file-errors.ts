@@ -9,7 +9,6 @@ export const fileErrors = {
   'file-changed': 'Un autre programme a modifié ce fichier entre-temps. Il n’a pas été modifié : {{path}}',
   'file-not-writable': 'Comics n’a pas le droit d’écrire ici : {{path}}',
   'file-exists': 'Un autre fichier porte déjà ce nom, la BD reste donc en place : {{path}}',
-  'template-invalid': 'Ce modèle n’est pas compris au caractère {{position}} : {{template}}',
   'zip-unusual': 'Ce zip n’est pas ordinaire ({{detail}}), rien n’y est donc écrit : {{path}}',
   'comic-info-refused':
     'Le ComicInfo.xml de cette BD ne peut pas être modifié avec certitude ({{detail}}), il reste donc tel quel.',
@@ -20,6 +19,5 @@ export const fileErrors = {
   'undo-gone': 'Ce qu’il faut pour annuler ceci a été effacé.',
   'batch-not-found': 'Il n’y a pas de telle modification de fichiers.',
   'plan-expired': 'Cet aperçu est trop ancien. Fais-en un nouveau.',
-  'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',
   'files-busy': 'Des fichiers de tes bibliothèques sont déjà en cours de modification.',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

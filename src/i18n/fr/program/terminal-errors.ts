@@ -64,4 +64,6 @@ export const terminalErrors = {
     'Les données de {{path}} viennent d’une version plus récente de Comics. Mets Comics à jour.',
   'data-dir-damaged':
     'La base de données {{path}} est endommagée. Déplace-la et redémarre pour en créer une nouvelle.',
+  'template-invalid': 'Ce modèle n’est pas compris au caractère {{position}} : {{template}}',
+  'query-misread': 'Cette partie de la recherche n’est pas comprise : {{part}}',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -7,7 +7,6 @@ export const fileErrors = {
   'file-changed': 'その間に別のプログラムがこのファイルを変更しました。変更していません：{{path}}',
   'file-not-writable': 'Comicsにはここへ書き込む権限がありません：{{path}}',
   'file-exists': '同じ名前のファイルがあるため、移動しません：{{path}}',
-  'template-invalid': 'テンプレートの{{position}}文字目が正しくありません：{{template}}',
   'zip-unusual': 'このzipは通常の形式ではないため（{{detail}}）、何も書き込みません：{{path}}',
   'comic-info-refused':
     'このコミックのComicInfo.xmlは確実に編集できないため（{{detail}}）、そのまま残します。',
@@ -17,6 +16,5 @@ export const fileErrors = {
   'undo-gone': '取り消しに必要なデータは削除されました。',
   'batch-not-found': 'そのようなファイルの変更はありません。',
   'plan-expired': 'このプレビューは古くなりました。もう一度作成してください。',
-  'query-misread': '検索のこの部分を理解できません：{{part}}',
   'files-busy': 'ライブラリのファイルはすでに変更中です。',
 } as const satisfies Record<keyof typeof FILE_ERRORS, string>

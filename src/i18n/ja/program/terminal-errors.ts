@@ -60,4 +60,6 @@ export const terminalErrors = {
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
   'data-dir-newer': '{{path}} のデータは新しいバージョンの Comics のものです。Comics を更新してください。',
   'data-dir-damaged': 'データベース {{path}} が壊れています。別の場所へ移して起動し直すと新しく作られます。',
+  'template-invalid': 'テンプレートの{{position}}文字目が正しくありません：{{template}}',
+  'query-misread': '検索のこの部分を理解できません：{{part}}',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>
