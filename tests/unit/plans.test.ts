@@ -34,3 +34,13 @@ test('a plan expires by the clock too, as timers stand still while a computer sl
   expect(() => plans.get('ana', id)).toThrow(expect.objectContaining({ code: 'plan-expired' }))
   plans.drop('ana', id)
 })
+
+test('a plan that another one has replaced while it was run does not take that one along', () => {
+  const plans = createPlans<string>()
+  const first = plans.begin('user', 'first')
+  const second = plans.begin('user', 'second')
+  plans.drop('user', first)
+  expect(plans.get('user', second)).toBe('second')
+  plans.drop('user', second)
+  expect(() => plans.get('user', second)).toThrow()
+})

@@ -9,15 +9,7 @@ import { ok } from './shapes.ts'
 /** Maximum moves and stays in a response; the counts are of all. */
 export const PLAN_SHOWN = 2_000
 
-const template = z.string().max(2 * TEMPLATE_MAX)
-export const templateTexts = z.object({
-  issue: template,
-  annual: template,
-  trade: template,
-  'one-shot': template,
-  manga: template,
-  book: template,
-})
+const templateTexts = z.record(z.enum(COMIC_KINDS), z.string().max(2 * TEMPLATE_MAX))
 export type Templates = z.output<typeof templateTexts>
 
 /** Names and folders of comics by templates (docs/organise.md). Paths are relative to the library, with `/`. */

@@ -71,6 +71,18 @@ export async function batchRows(
   })
 }
 
+/** Returns a batch as a user sees it. Throws batch-not-found. */
+export async function batchRow(
+  library: VisibleComics & Pick<Library, 'fileChanges'>,
+  jobs: Parameters<typeof batchRows>[1],
+  userId: string,
+  id: string,
+): Promise<FileBatchRow> {
+  const [row] = await batchRows(library, jobs, userId, [await library.fileChanges.summary(id)])
+  if (row === undefined) throw new AppError('batch-not-found')
+  return row
+}
+
 /** Returns the names of the fields that a write changes, or will. */
 function fieldsOf({ kind, detail }: FileChange): string[] {
   if (kind !== 'write' && kind !== 'sidecar') return []

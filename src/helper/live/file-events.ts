@@ -1,7 +1,7 @@
 import type { FileBatchRow } from '#contract/helper/file-changes.ts'
 import type { BatchJobs } from '#library/files/batch-jobs.ts'
 import type { Library } from '#library/index.ts'
-import { batchRows } from '../changes/rows.ts'
+import { batchRow } from '../changes/rows.ts'
 
 /** Milliseconds between two reports of a batch's progress. */
 const EVERY = 500
@@ -20,8 +20,7 @@ export function reportBatches(
   async function reportNow(batch: string): Promise<void> {
     const userId = await owner()
     if (userId === null) return
-    const [row] = await batchRows(library, jobs, userId, [await library.fileChanges.summary(batch)])
-    if (row !== undefined) send(row, userId)
+    send(await batchRow(library, jobs, userId, batch), userId)
   }
 
   function report(batch: string): void {

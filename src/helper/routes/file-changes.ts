@@ -12,7 +12,15 @@ import type { PlannedWrite } from '#library/files/write-plan.ts'
 import type { Library } from '#library/index.ts'
 import { freeBytes } from '#library/roots/free-bytes.ts'
 import { createPlans } from '../changes/plans.ts'
-import { batchRows, changedComic, comicsById, fileRows, problemRow, visibleTo } from '../changes/rows.ts'
+import {
+  batchRow,
+  batchRows,
+  changedComic,
+  comicsById,
+  fileRows,
+  problemRow,
+  visibleTo,
+} from '../changes/rows.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
@@ -25,18 +33,14 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
   const writes = createPlans<Map<string, PlannedWrite>>()
   const conversions = createPlans<Map<string, PlannedConversion>>()
 
-  const batchOf = async (id: string, userId: string) => {
-    const [row] = await batchRows(library, jobs, userId, [await fileChanges.summary(id)])
-    if (row === undefined) throw new AppError('batch-not-found')
-    return row
-  }
+  const batchOf = (id: string, caller: Caller) => batchRow(library, jobs, userOf(caller), id)
   const answer = async (id: string, caller: Caller) => ({
     ...success,
-    batch: await batchOf(id, userOf(caller)),
+    batch: await batchOf(id, caller),
   })
   const start = async (create: () => Promise<string | null>, caller: Caller) => {
     const id = await jobs.start(create)
-    return { ...success, batch: id === null ? null : await batchOf(id, userOf(caller)) }
+    return { ...success, batch: id === null ? null : await batchOf(id, caller) }
   }
   const authorOf = (caller: Caller) => ({ via: 'dashboard', userId: userOf(caller) }) as const
 

@@ -1,9 +1,5 @@
-import {
-  type organise as contract,
-  PLAN_SHOWN,
-  type Templates,
-  templateTexts,
-} from '#contract/helper/organise.ts'
+import { z } from 'zod'
+import { type organise as contract, PLAN_SHOWN, type Templates } from '#contract/helper/organise.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { COMIC_KINDS, type ComicKind, DEFAULT_TEMPLATES } from '#domain/organise/comic-kinds.ts'
 import type { OrganisePlan } from '#domain/organise/moves.ts'
@@ -12,13 +8,16 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { BatchJobs } from '#library/files/batch-jobs.ts'
 import type { Library } from '#library/index.ts'
 import { createPlans } from '../changes/plans.ts'
-import { batchRows, visibleTo } from '../changes/rows.ts'
+import { batchRow, visibleTo } from '../changes/rows.ts'
 import type { Caller } from '../guards.ts'
 import { createUserQueue } from '../user-queue.ts'
 import { userOf } from './user-of.ts'
 
 /** The name of the setting with the templates of the last run, as JSON. */
 const SETTING = 'organise-templates'
+
+/** Templates of an older version may lack a kind. */
+const storedTemplates = z.partialRecord(z.enum(COMIC_KINDS), z.string())
 
 /** A plan, with what it was made of; null while it is being made. */
 interface Draft {
@@ -38,13 +37,13 @@ function parsed(texts: Templates) {
 
 /** Routes for names and folders by templates. */
 export function organiseRoutes(library: Library, jobs: BatchJobs): Handlers<typeof contract, Caller> {
-  const { organiser, settings, roots, fileChanges } = library
+  const { organiser, settings, roots } = library
   const plans = createPlans<Draft>()
   const queued = createUserQueue()
   const success = { success: true } as const
 
   async function lastTemplates(): Promise<Templates> {
-    const stored = templateTexts.partial().safeParse(JSON.parse((await settings.get(SETTING)) ?? '{}'))
+    const stored = storedTemplates.safeParse(JSON.parse((await settings.get(SETTING)) ?? '{}'))
     return { ...DEFAULT_TEMPLATES, ...stored.data }
   }
 
@@ -98,9 +97,7 @@ export function organiseRoutes(library: Library, jobs: BatchJobs): Handlers<type
       const id = await jobs.start(() => organiser.store(root, plan, { via: 'dashboard', userId }))
       plans.drop(userId, body.plan)
       await settings.put(SETTING, JSON.stringify(templates))
-      if (id === null) return { ...success, batch: null }
-      const [batch = null] = await batchRows(library, jobs, userId, [await fileChanges.summary(id)])
-      return { ...success, batch }
+      return { ...success, batch: id === null ? null : await batchRow(library, jobs, userId, id) }
     },
   }
 }

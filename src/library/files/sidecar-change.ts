@@ -14,7 +14,7 @@ import { type ComicRow, readBesideChange } from './settle-comic.ts'
 import { swap } from './swap.ts'
 import { openTarget, type TargetFile } from './target-file.ts'
 import { createTemp, removeTemp, syncFolder, tempBeside } from './temp-files.ts'
-import { comicOf, type FileWork, type Outcome, type WriteDetail } from './write-change.ts'
+import { comicOf, type FileWork, type WriteDetail } from './write-change.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -74,7 +74,7 @@ export async function sidecarState(root: string, comicPath: string): Promise<Fil
  * Writes metadata into the file beside a comic, which is created if it does not exist. Skips a file that already has the
  * metadata. Throws comic-unavailable, other reasons not to write as AppErrors, and the system's errors.
  */
-export async function writeSidecar(work: FileWork, change: FileChange): Promise<Outcome> {
+export async function writeSidecar(work: FileWork, change: FileChange): Promise<void> {
   const { db, decoder, journal, signal } = work
   const comic = await comicOf(db, change)
   const { fields } = change.detail as unknown as WriteDetail
@@ -86,13 +86,9 @@ export async function writeSidecar(work: FileWork, change: FileChange): Promise<
     if (!isPlanned) throw new AppError('file-changed', { path })
     const edit = await decoder.editTags({ root: comic.root, path: comic.path, fields, beside: path }, signal)
     if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
-    if (edit.xml === null) {
-      await journal.settle(change.id, 'skipped', { reason: null })
-      return { state: 'skipped' }
-    }
+    if (edit.xml === null) return journal.settle(change.id, 'skipped', { reason: null })
     const detail = { ...change.detail, changes: edit.changes, warnings: edit.warnings }
     await replaceSidecar(work, { ...change, detail }, comic, old, edit.xml)
-    return { state: 'done' }
   })
 }
 
@@ -100,7 +96,7 @@ export async function writeSidecar(work: FileWork, change: FileChange): Promise<
  * Undoes a write beside a comic: the file gets the bytes and the time it had before. Throws file-changed if another
  * program has changed it since, and undo-gone.
  */
-export async function undoSidecar(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
+export async function undoSidecar(work: FileWork, change: FileChange, undone: FileChange): Promise<void> {
   const comic = await comicOf(work.db, change)
   // Another change may have renamed the comic, and with it the file beside it.
   const path = sidecarOf(comic.path)
@@ -111,7 +107,6 @@ export async function undoSidecar(work: FileWork, change: FileChange, undone: Fi
       if (undone.undo === null) throw new AppError('undo-gone')
       await replaceSidecar(work, change, comic, old, Buffer.from(undone.undo), BigInt(undone.before.mtimeNs))
     }
-    return { state: 'done' }
   })
 }
 

@@ -9,13 +9,13 @@ import { swap } from './swap.ts'
 import { withTarget } from './target-file.ts'
 import { removeTemp } from './temp-files.ts'
 import { decodeParts } from './undo-data.ts'
-import { comicOf, type FileWork, type Outcome, writeIntoFile } from './write-change.ts'
+import { comicOf, type FileWork, writeIntoFile } from './write-change.ts'
 
 /**
  * Undoes a write: the file gets the bytes and the time it had before. If another program has changed it since, only the
  * metadata that was written is restored. Throws undo-gone, and as `writeIntoFile`.
  */
-export async function undoWrite(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
+export async function undoWrite(work: FileWork, change: FileChange, undone: FileChange): Promise<void> {
   if (undone.undo === null) throw new AppError('undo-gone')
   try {
     return await restore(work, change, undone, undone.undo)
@@ -30,7 +30,7 @@ async function restore(
   change: FileChange,
   undone: FileChange,
   undo: Uint8Array,
-): Promise<Outcome> {
+): Promise<void> {
   const comic = await comicOf(db, change)
   return withTarget(comic.root, comic.path, null, async (target) => {
     if (undone.before === null || Number(target.stats.size) !== undone.after?.size)
@@ -46,7 +46,6 @@ async function restore(
       await journal.prepare(change.id, { ...content })
       await swap(content.temp, target)
       await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
-      return { state: 'done' }
     } catch (error) {
       await removeTemp(content.temp)
       throw error
@@ -58,7 +57,7 @@ async function restore(
  * Writes the former values of the fields that still have the value that was written. Throws file-changed if another
  * program, or a later change, has replaced all of them.
  */
-async function undoMetadata(work: FileWork, change: FileChange, undone: FileChange): Promise<Outcome> {
+async function undoMetadata(work: FileWork, change: FileChange, undone: FileChange): Promise<void> {
   const { root, path } = await comicOf(work.db, change)
   const changes = (undone.detail.changes ?? []) as readonly FieldChange[]
   const fields = formerValues(changes)

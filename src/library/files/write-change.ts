@@ -14,7 +14,7 @@ import { readZipDirectory, type ZipDirectory, type ZipRecord } from '#formats/sp
 import type { ReadAt } from '#formats/splice/zip-end.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
 import type { FileJournal } from './journal.ts'
-import type { ChangeState, FileChange } from './journal-entries.ts'
+import type { FileChange } from './journal-entries.ts'
 import { type NewContent, writeContent } from './new-content.ts'
 import { COMIC_COLUMNS, type ComicRow, readNewFile, settleComic } from './settle-comic.ts'
 import { swap } from './swap.ts'
@@ -28,11 +28,6 @@ export interface FileWork {
   readonly decoder: Decoder
   readonly journal: FileJournal
   readonly signal: AbortSignal
-}
-
-/** How a change ended. */
-export interface Outcome {
-  readonly state: Extract<ChangeState, 'done' | 'skipped'>
 }
 
 /**
@@ -64,7 +59,7 @@ export async function writeIntoFile(
   work: FileWork,
   change: FileChange,
   partial: Problem | null = null,
-): Promise<Outcome> {
+): Promise<void> {
   const { db, decoder, journal, signal } = work
   const comic = await comicOf(db, change)
   const { fields } = change.detail as unknown as WriteDetail
@@ -74,10 +69,7 @@ export async function writeIntoFile(
     if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
     if (edit.oddity !== null) throw new AppError('zip-unusual', { detail: edit.oddity, path: comic.path })
     const { xml, metron } = edit
-    if (xml === null && metron === null) {
-      await journal.settle(change.id, 'skipped', { reason: null })
-      return { state: 'skipped' }
-    }
+    if (xml === null && metron === null) return journal.settle(change.id, 'skipped', { reason: null })
     const { content, undo } = await spliceInto(work, change, target, { xml, metron })
     try {
       const next = await readNewFile(comic, content.temp, content.after, decoder, signal)
@@ -89,7 +81,6 @@ export async function writeIntoFile(
       })
       await swap(content.temp, target)
       await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
-      return { state: 'done' }
     } catch (error) {
       await removeTemp(content.temp)
       throw error

@@ -44,8 +44,7 @@ export const lastFilesQuery = (id: string) =>
     queryKey: [...keys.files, 'last', id],
     queryFn: async ({ signal }) => {
       const query = { limit: SHOWN, order: 'last' as const }
-      const { files } = await call(fileChanges.files, { params: { batch: id }, query, signal })
-      return files.filter(({ state }) => state !== 'due')
+      return (await call(fileChanges.files, { params: { batch: id }, query, signal })).files
     },
     placeholderData: (old) => old,
     staleTime: 0,
