@@ -1,6 +1,12 @@
 import type { Db } from '#db/index.ts'
-import { NO_CHANGES, UNDO_FOR } from './journal.ts'
-import type { BatchKind, ChangeCounts, ChangeState, FileBatch } from './journal-entries.ts'
+import {
+  type BatchKind,
+  type ChangeCounts,
+  type ChangeState,
+  type FileBatch,
+  NO_CHANGES,
+  UNDO_FOR,
+} from './journal-entries.ts'
 import { TRASH_FOR } from './trash.ts'
 
 /** A batch with what lists show of it. */

@@ -76,6 +76,12 @@ export interface TrashedFile {
 /** Number of changes of a batch in each state. */
 export type ChangeCounts = Readonly<Record<ChangeState, number>>
 
+/** Of a batch without changes. */
+export const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
+
+/** Milliseconds for which changes can be undone. */
+export const UNDO_FOR = 90 * 24 * 60 * 60_000
+
 /** A row of `file_batches`. */
 export interface BatchRow {
   id: string

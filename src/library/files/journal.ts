@@ -1,5 +1,4 @@
 import type { Db, Statements } from '#db/index.ts'
-import { ulid } from '../progress/ulid.ts'
 import {
   assignments,
   type BatchRow,
@@ -15,9 +14,11 @@ import {
   type FileStamp,
   type NewBatch,
   type NewChange,
+  NO_CHANGES,
   parsed,
   type TrashedFile,
 } from './journal-entries.ts'
+import { cancelBatches, storeBatch } from './store-batch.ts'
 
 /**
  * The journal of changes to library files. A change is `due`, then `prepared` in the database before the disk is
@@ -82,25 +83,6 @@ export interface FileJournal {
   setBatchState(id: string, state: Exclude<BatchState, 'cancelled'>): Promise<void>
 }
 
-/** Milliseconds for which changes can be undone. */
-export const UNDO_FOR = 90 * 24 * 60 * 60_000
-
-/** Of a batch without changes. */
-export const NO_CHANGES: ChangeCounts = { due: 0, prepared: 0, done: 0, undone: 0, skipped: 0, failed: 0 }
-
-/** Ends the batches that match a condition with one parameter; their due changes are skipped. */
-async function cancelBatches(tx: Statements, where: string, parameter: string): Promise<void> {
-  await tx.run(
-    `update file_changes set state = 'skipped'
-     where state = 'due' and batch in (select id from file_batches where ${where})`,
-    [parameter],
-  )
-  await tx.run(`update file_batches set state = 'cancelled', finished_at = ? where ${where}`, [
-    Date.now(),
-    parameter,
-  ])
-}
-
 /** Skips a due change of a batch that was cancelled while the change was prepared. */
 const skipCancelled = (tx: Statements, id: number) =>
   tx.run(
@@ -121,37 +103,7 @@ export function createFileJournal(db: Db): FileJournal {
   }
 
   return {
-    create(batch, changes, work) {
-      const now = Date.now()
-      const id = ulid(now)
-      return db.transaction(async (tx) => {
-        await tx.run(
-          `update file_changes set undo = null where undo is not null and at < ? and state <> 'prepared'`,
-          [now - UNDO_FOR],
-        )
-        await work?.(tx)
-        if (batch.via !== 'follow')
-          await cancelBatches(tx, `state = 'paused' and via <> 'follow' and kind = ?`, batch.kind)
-        await tx.run(
-          `insert into file_batches (id, kind, user_id, via, undoes, state, started_at)
-           values (?, ?, ?, ?, ?, 'running', ?)`,
-          [id, batch.kind, batch.userId ?? null, batch.via, batch.undoes ?? null, now],
-        )
-        const rows = changes.map(({ before, detail, ...change }) => ({
-          ...change,
-          before: before ? JSON.stringify(before) : null,
-          detail: JSON.stringify(detail ?? {}),
-        }))
-        await tx.run(
-          `insert into file_changes (batch, comic_id, kind, state, root, path, target, before, detail, undoes, at)
-           select ?, value ->> 'comicId', value ->> 'kind', 'due', value ->> 'root', value ->> 'path',
-             value ->> 'target', value ->> 'before', value ->> 'detail', value ->> 'undoes', ?
-           from json_each(?) order by key`,
-          [id, now, JSON.stringify(rows)],
-        )
-        return id
-      })
-    },
+    create: (batch, changes, work) => db.transaction((tx) => storeBatch(tx, batch, changes, work)),
 
     async batch(id) {
       const row = await db.get<BatchRow>('select * from file_batches where id = ?', [id])

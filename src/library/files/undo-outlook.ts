@@ -2,10 +2,9 @@ import type { Db } from '#db/index.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { sidecarOf } from '#domain/file-types.ts'
 import { trashOf } from '../convert/conversion-files.ts'
-import { inParallel } from '../scan/in-parallel.ts'
+import { mapInParallel } from '../scan/in-parallel.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt } from './file-stamps.ts'
-import { UNDO_FOR } from './journal.ts'
-import type { FileChange } from './journal-entries.ts'
+import { type FileChange, UNDO_FOR } from './journal-entries.ts'
 
 /**
  * What undoing a change would restore: `exact`, every byte or the old name; `partial`, metadata only, as the file has
@@ -26,20 +25,20 @@ const CONCURRENCY = 16
 export async function undoOutlooks(
   db: Pick<Db, 'all'>,
   changes: readonly FileChange[],
-  signal?: AbortSignal,
+  signal = new AbortController().signal,
 ): Promise<ReadonlyMap<number, UndoOutlook>> {
   const rows = await db.all<ComicRow>(
     'select id, root, path, size, mtime from comics where id in (select value from json_each(?))',
     [JSON.stringify(changes.map(({ comicId }) => comicId))],
   )
   const comics = new Map(rows.map((row) => [row.id, row]))
-  const outlooks = new Map<number, UndoOutlook>()
-  const abort = new AbortController()
-  await inParallel(CONCURRENCY, changes, abort, async (change) => {
-    signal?.throwIfAborted()
-    outlooks.set(change.id, await outlookOf(change, comics.get(change.comicId)))
-  })
-  return outlooks
+  const outlooks = await mapInParallel(
+    CONCURRENCY,
+    changes,
+    signal,
+    async (change) => [change.id, await outlookOf(change, comics.get(change.comicId))] as const,
+  )
+  return new Map(outlooks)
 }
 
 async function outlookOf(change: FileChange, comic: ComicRow | undefined): Promise<UndoOutlook> {

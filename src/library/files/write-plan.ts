@@ -12,7 +12,7 @@ import type { FieldChange, WriteTarget, XmlWarning } from '#domain/metadata/file
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
 import { withEdit } from '../edit/describe.ts'
-import { inParallel } from '../scan/in-parallel.ts'
+import { mapInParallel } from '../scan/in-parallel.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
 import { isAsScanned, stampOfStats } from './file-stamps.ts'
@@ -71,19 +71,11 @@ export async function planWrites(
     [JSON.stringify(ids)],
   )
   const settings = await writeSettings(db)
-  const planned = new Map<string, PlannedWrite>()
-  const abort = new AbortController()
-  const stop = () => abort.abort(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await inParallel(FILES_IN_PARALLEL, rows, abort, async (row) => {
-      planned.set(row.id, await planWrite(decoder, row, settings.get(row.root)?.write ?? 'off', abort.signal))
-    })
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-  signal.throwIfAborted()
-  return ids.flatMap((id) => planned.get(id) ?? [])
+  const plans = await mapInParallel(FILES_IN_PARALLEL, rows, signal, (row, stop) =>
+    planWrite(decoder, row, settings.get(row.root)?.write ?? 'off', stop),
+  )
+  const byId = new Map(plans.map((plan) => [plan.id, plan]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 async function planWrite(

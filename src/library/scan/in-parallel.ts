@@ -24,6 +24,32 @@ export async function inParallel<T>(
 }
 
 /**
+ * Returns the results of `work` for each item, in the order of the items, with a concurrency limit. `work` receives a
+ * signal that is aborted with `signal`, and by the first error, which is thrown. Throws the signal's reason.
+ */
+export async function mapInParallel<T, Result>(
+  concurrency: number,
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T, signal: AbortSignal) => Promise<Result>,
+): Promise<Result[]> {
+  signal.throwIfAborted()
+  const abort = new AbortController()
+  const stop = () => abort.abort(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const results: Result[] = []
+  try {
+    await inParallel(concurrency, items.entries(), abort, async ([index, item]) => {
+      results[index] = await work(item, abort.signal)
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  signal.throwIfAborted()
+  return results
+}
+
+/**
  * Returns the result of `work`, or null if the signal is aborted first: a hanging mount must not delay a scan's end.
  */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {

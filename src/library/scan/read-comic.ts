@@ -26,8 +26,9 @@ export interface ReadAt {
 }
 
 /**
- * Reads a file's pages and metadata, also from the metadata file beside it; an error in the file is returned as `problem`. Returns null if the file was
- * deleted since it was found. Throws the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
+ * Reads a file's pages, and metadata also from the metadata file beside it; an error in the file is returned as
+ * `problem`. Returns null if the file was deleted since it was found. Throws the signal's reason, disk-full,
+ * data-dir-not-writable, reader-not-started.
  */
 export async function readComic(
   file: FoundFile,
