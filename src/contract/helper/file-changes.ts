@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  BATCH_KINDS,
+  BATCH_SOURCES,
+  BATCH_STATES,
+  CHANGE_KINDS,
+  CHANGE_STATES,
+  UNDO_OUTLOOKS,
+  UNDOABLE_KINDS,
+} from '#domain/file-batches.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import { WRITE_TARGETS, XML_WARNINGS } from '#domain/metadata/file-changes.ts'
 import { contract } from '../endpoint.ts'
@@ -42,25 +51,16 @@ const plannedConversion = z.object({
 })
 export type PlannedConversionRow = z.output<typeof plannedConversion>
 
-/** Number of changes in each state. */
-const counts = z.object({
-  due: z.int(),
-  prepared: z.int(),
-  done: z.int(),
-  undone: z.int(),
-  skipped: z.int(),
-  failed: z.int(),
-})
-
 /** Changes that a user started with one action. */
 export const fileBatch = z.object({
   id: z.string(),
-  kind: z.enum(['write', 'rename', 'convert', 'undo']),
-  via: z.enum(['dashboard', 'terminal', 'follow']),
-  state: z.enum(['running', 'paused', 'cancelled', 'done']),
+  kind: z.enum(BATCH_KINDS),
+  via: z.enum(BATCH_SOURCES),
+  state: z.enum(BATCH_STATES),
   startedAt: time,
   finishedAt: time.nullable(),
-  counts,
+  /** Number of changes in each state. */
+  counts: z.record(z.enum(CHANGE_STATES), z.int()),
   /** Path of the file that is being changed. */
   path: z.string().nullable(),
   /** Bytes of the changed files, and of them and those that are still to be changed. */
@@ -69,7 +69,7 @@ export const fileBatch = z.object({
   /** Up to four comics of the batch. */
   first: z.array(coverRef),
   /** Of an undo: the undone batch and its kind. */
-  undoes: z.object({ id: z.string(), kind: z.enum(['write', 'rename', 'convert']) }).nullable(),
+  undoes: z.object({ id: z.string(), kind: z.enum(UNDOABLE_KINDS) }).nullable(),
   /** True while what an undo needs is kept, 90 days or of conversions 30, and something is left to undo. */
   canUndo: z.boolean(),
   /** Why it paused by itself, such as a full disk; absent otherwise, and after a restart. */
@@ -82,19 +82,15 @@ const batchFile = z.object({
   /** Id of the change. */
   id: z.int(),
   comic: z.object(changedComic),
-  kind: z.enum(['write', 'sidecar', 'rename', 'convert']),
-  state: z.enum(['due', 'prepared', 'done', 'undone', 'skipped', 'failed']),
+  kind: z.enum(CHANGE_KINDS),
+  state: z.enum(CHANGE_STATES),
   path: z.string(),
   /** Path after the change, if it differs. */
   target: z.string().nullable(),
   /** Names of the changed fields of a write. */
   fields: z.array(z.string()),
   reason: problem.nullable(),
-  /**
-   * What an undo would restore: `exact`, every byte; `partial`, the data only, since the file changed; `none`, nothing
-   * is left to undo. `unknown`: its disk does not answer.
-   */
-  undo: z.enum(['exact', 'partial', 'none', 'unknown']),
+  undo: z.enum(UNDO_OUTLOOKS),
 })
 export type BatchFile = z.output<typeof batchFile>
 

@@ -1,12 +1,6 @@
 import type { Db } from '#db/index.ts'
-import {
-  type BatchKind,
-  type ChangeCounts,
-  type ChangeState,
-  type FileBatch,
-  NO_CHANGES,
-  UNDO_FOR,
-} from './journal-entries.ts'
+import type { BatchKind, ChangeState } from '#domain/file-batches.ts'
+import { type ChangeCounts, type FileBatch, NO_CHANGES, UNDO_FOR } from './journal-entries.ts'
 import { TRASH_FOR } from './trash.ts'
 
 /** A batch with what lists show of it. */

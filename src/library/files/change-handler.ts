@@ -1,4 +1,5 @@
-import type { ChangeKind, FileChange } from './journal-entries.ts'
+import type { ChangeKind } from '#domain/file-batches.ts'
+import type { FileChange } from './journal-entries.ts'
 import type { FileWork } from './write-change.ts'
 
 /** Performs a due change and settles it in the journal. Throws why the file was not changed. */

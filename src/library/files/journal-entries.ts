@@ -1,10 +1,6 @@
 import type { Value } from '#db/index.ts'
 import type { Problem } from '#decoding/jobs.ts'
-
-export type BatchKind = 'write' | 'rename' | 'convert' | 'undo'
-export type BatchState = 'running' | 'paused' | 'cancelled' | 'done'
-export type ChangeKind = 'write' | 'sidecar' | 'rename' | 'convert'
-export type ChangeState = 'due' | 'prepared' | 'done' | 'undone' | 'skipped' | 'failed'
+import type { BatchKind, BatchSource, BatchState, ChangeKind, ChangeState } from '#domain/file-batches.ts'
 
 /** Identifies the content of a file on its disk. Numbers that exceed JSON's precision are decimal texts. */
 export interface FileStamp {
@@ -22,8 +18,7 @@ export interface FileBatch {
   readonly id: string
   readonly kind: BatchKind
   readonly userId: string | null
-  /** `follow`: edits that were written without being asked for. */
-  readonly via: 'dashboard' | 'terminal' | 'follow'
+  readonly via: BatchSource
   /** Of an undo: the undone batch. */
   readonly undoes: string | null
   readonly state: BatchState
@@ -87,7 +82,7 @@ export interface BatchRow {
   id: string
   kind: BatchKind
   user_id: string | null
-  via: FileBatch['via']
+  via: BatchSource
   undoes: string | null
   state: BatchState
   started_at: number

@@ -1,13 +1,12 @@
 import type { Db, Statements } from '#db/index.ts'
+import type { BatchState, ChangeState } from '#domain/file-batches.ts'
 import {
   assignments,
   type BatchRow,
-  type BatchState,
   batchOf,
   type ChangeCounts,
   type ChangeFields,
   type ChangeRow,
-  type ChangeState,
   changeOf,
   type FileBatch,
   type FileChange,

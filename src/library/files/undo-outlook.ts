@@ -1,16 +1,11 @@
 import type { Db } from '#db/index.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
+import type { UndoOutlook } from '#domain/file-batches.ts'
 import { sidecarOf } from '#domain/file-types.ts'
 import { trashOf } from '../convert/conversion-files.ts'
 import { mapInParallel } from '../scan/in-parallel.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt } from './file-stamps.ts'
 import { type FileChange, UNDO_FOR } from './journal-entries.ts'
-
-/**
- * What undoing a change would restore: `exact`, every byte or the old name; `partial`, metadata only, as the file has
- * changed since; `none`, nothing. `unknown`: its disk does not answer, or is away.
- */
-export type UndoOutlook = 'exact' | 'partial' | 'none' | 'unknown'
 
 interface ComicRow extends ScannedFile {
   readonly id: string

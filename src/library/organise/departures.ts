@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { append } from '#domain/append.ts'
+import type { ChangeState } from '#domain/file-batches.ts'
 import type { FileJournal } from '../files/journal.ts'
-import type { ChangeState, FileBatch } from '../files/journal-entries.ts'
+import type { FileBatch } from '../files/journal-entries.ts'
 
 /** Changes read at once. */
 const PAGE = 1_000
