@@ -5,22 +5,6 @@ export const WRITE_TARGETS = ['off', 'beside', 'into'] as const
 export type WriteTarget = (typeof WRITE_TARGETS)[number]
 
 /**
- * Reasons why a metadata file is not edited. `markup`: an edited element contains other elements. `unverified`: the
- * edited file does not read back as planned.
- */
-export const XML_REFUSALS = [
-  'too-large',
-  'encoding',
-  'doctype',
-  'malformed',
-  'entities',
-  'root',
-  'markup',
-  'unverified',
-] as const
-export type XmlRefusal = (typeof XML_REFUSALS)[number]
-
-/**
  * Warnings about an edit of a metadata file.
  * - `comma-in-name`: other programs read the name as several, because ComicInfo cannot escape a comma.
  * - `repeated-element`: the element occurred more than once, and the other occurrences were removed.

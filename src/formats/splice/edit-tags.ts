@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ZipOddity } from '#domain/file-refusals.ts'
 import { METADATA_MAX } from '#domain/limits.ts'
 import type { FieldChange, XmlWarning } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
@@ -8,7 +9,7 @@ import { editMetronInfo } from '../metadata/edit/edit-metron-info.ts'
 import type { Source } from '../resources/source.ts'
 import { hashEntries } from './hash-entries.ts'
 import { comicInfoEntries } from './splice.ts'
-import { UnusualZip, type ZipOddity } from './unusual-zip.ts'
+import { UnusualZip } from './unusual-zip.ts'
 import { readZipDirectory, type ZipDirectory } from './zip-directory.ts'
 
 /** The edit of a comic's ComicInfo.xml that would set metadata fields. */

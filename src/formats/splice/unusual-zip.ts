@@ -1,21 +1,4 @@
-/** Why a zip is not changed. The texts are part of the error message of `zip-unusual`. */
-export type ZipOddity =
-  | 'count'
-  | 'directory'
-  | 'disks'
-  | 'encrypted'
-  | 'end'
-  | 'extra'
-  | 'headers'
-  | 'method'
-  | 'name'
-  | 'no-directory'
-  | 'overlap'
-  | 'page'
-  | 'prefix'
-  | 'too-many'
-  | 'truncated'
-  | 'zip64'
+import type { ZipOddity } from '#domain/file-refusals.ts'
 
 /** Thrown for a zip that is not changed, because programs could disagree about it or its pages are damaged. */
 export class UnusualZip extends Error {

@@ -1,5 +1,5 @@
 import type { FILE_ERRORS } from '#domain/errors/program/file-errors.ts'
-import type { XmlRefusal } from '#domain/metadata/file-changes.ts'
+import type { FileRefusal } from '#domain/file-refusals.ts'
 
 /** Why a file of the library was not changed, beside its name. Other reasons have the texts of `errors`. */
 export const fileReasons = {
@@ -56,6 +56,6 @@ export const fileReasons = {
     root: 'no es un ComicInfo',
     markup: 'tiene elementos dentro de un texto',
     unverified: 'después no se leería lo mismo',
-  } satisfies Record<XmlRefusal, string> & Record<string, string>,
+  } satisfies Record<FileRefusal, string>,
   atLine: '{{detail}}, en la línea {{line}}',
 } as const

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors/errors.ts'
+import type { ConversionRefusal } from '#domain/file-refusals.ts'
 import { unpackedMax } from '#domain/unpacked-max.ts'
 import type { EntryList } from '#formats/archive/entry-list.ts'
 import { ZIP_COMMENT_MAX } from '#formats/splice/stored-zip.ts'
@@ -12,7 +13,7 @@ const leadsOutside = (name: string): boolean =>
   /^(?:[/\\]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')
 
 /** Returns why a zip with the same entries would not be the same comic; null if it would. */
-function refusalOf({ format, entries, links, comment }: EntryList): string | null {
+function refusalOf({ format, entries, links, comment }: EntryList): ConversionRefusal | null {
   const names = entries.map(({ name }) => name)
   if (format === 'cbz') return 'zip'
   if (links > 0) return 'links'

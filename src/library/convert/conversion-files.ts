@@ -8,9 +8,9 @@ import { sidecarOf } from '#domain/file-types.ts'
 import { fileError, isOfDisk } from '../files/file-errors.ts'
 import { hasContent, isSameContent, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
+import { checkFolder } from '../files/library-folders.ts'
 import { syncFolder } from '../files/temp-files.ts'
 import { createTrash, removeTrash } from '../files/trash.ts'
-import { checkFolder } from '../organise/library-folders.ts'
 
 const detailShape = z.object({
   /** The metadata file beside the comic, which is named after it. All paths are absolute. */

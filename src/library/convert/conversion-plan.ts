@@ -5,6 +5,7 @@ import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import type { Problem } from '#decoding/jobs.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
+import type { ConversionRefusal } from '#domain/file-refusals.ts'
 import { extensionOf } from '#domain/file-types.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import { fileError, problemOf } from '../files/file-errors.ts'
@@ -13,7 +14,7 @@ import type { FileStamp } from '../files/journal-entries.ts'
 import { checkRoom } from '../files/new-content.ts'
 import { COMIC_COLUMNS, type ComicRow } from '../files/settle-comic.ts'
 import { withTarget } from '../files/target-file.ts'
-import { inParallel } from '../scan/in-parallel.ts'
+import { mapInParallel } from '../scan/in-parallel.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkPlace } from './conversion-files.ts'
 import { zipSize } from './new-cbz.ts'
@@ -48,7 +49,8 @@ export async function convertibleIds(db: Db): Promise<string[]> {
 /** Returns the path of a comic as a cbz. Throws conversion-refused if it has that name already. */
 function cbzPathOf(path: string): string {
   const extension = extensionOf(path)
-  if (extension === 'cbz') throw new AppError('conversion-refused', { detail: 'named', path })
+  if (extension === 'cbz')
+    throw new AppError('conversion-refused', { detail: 'named' satisfies ConversionRefusal, path })
   return `${path.slice(0, -extension.length)}cbz`
 }
 
@@ -66,21 +68,13 @@ export async function planConversions(
     `select ${COMIC_COLUMNS}, format, problem from comics where id in (select value from json_each(?)) and ${IS_CONVERTIBLE}`,
     [JSON.stringify(ids)],
   )
-  const planned = new Map<string, PlannedConversion>()
-  const abort = new AbortController()
-  const stop = () => abort.abort(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await inParallel(FILES_IN_PARALLEL, rows, abort, async (row) => {
-      planned.set(row.id, await planConversion(decoder, row, abort.signal))
-    })
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-  signal.throwIfAborted()
+  const plans = await mapInParallel(FILES_IN_PARALLEL, rows, signal, (row, stop) =>
+    planConversion(decoder, row, stop),
+  )
+  const byId = new Map(plans.map((plan) => [plan.id, plan]))
   const targets = new Set<string>()
   return ids.flatMap((id) => {
-    const plan = planned.get(id)
+    const plan = byId.get(id)
     if (plan === undefined) return []
     if (plan.target === null || !targets.has(plan.target)) {
       if (plan.target !== null) targets.add(plan.target)

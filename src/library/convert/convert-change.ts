@@ -4,13 +4,7 @@ import type { ChangeHandler } from '../files/change-handler.ts'
 import { fileError, isOfDisk, problemOf } from '../files/file-errors.ts'
 import { isUntouched, sha256At, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
-import {
-  COMIC_COLUMNS,
-  type ComicRow,
-  type NewFile,
-  readNewFile,
-  settleComic,
-} from '../files/settle-comic.ts'
+import { type ComicRow, comicRow, type NewFile, readNewFile, settleComic } from '../files/settle-comic.ts'
 import { type TargetFile, withTarget } from '../files/target-file.ts'
 import { removeTemp } from '../files/temp-files.ts'
 import { trashPath } from '../files/trash.ts'
@@ -104,7 +98,7 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
     target: string,
     known?: NewFile,
   ): Promise<void> {
-    const comic = await db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [change.comicId])
+    const comic = await comicRow(db, change.comicId)
     if (comic === undefined) return journal.settle(change.id, 'done', { temp: null })
     const stamp = await stampAt(target)
     if (stamp === null) throw new AppError('comic-unavailable', { path: target })

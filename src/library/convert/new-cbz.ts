@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { EntryList } from '#formats/archive/entry-list.ts'
 import { hashFile } from '#formats/splice/rewrite.ts'
 import { StoredZip } from '#formats/splice/stored-zip.ts'
@@ -6,9 +6,9 @@ import { dosTime } from '#formats/splice/zip-entry.ts'
 import { copyAttributes, setModified } from '../files/attributes.ts'
 import { stampOfFile, stampOfStats } from '../files/file-stamps.ts'
 import type { FileStamp } from '../files/journal-entries.ts'
-import { checkRoom, syncTimeout } from '../files/new-content.ts'
+import { syncTimeout, withTemp } from '../files/new-content.ts'
 import type { TargetFile } from '../files/target-file.ts'
-import { createTemp, removeTemp, type TempFile, tempBeside } from '../files/temp-files.ts'
+import type { TempFile } from '../files/temp-files.ts'
 import type { FileWork } from '../files/write-change.ts'
 import { type EntryProof, proveEntries, readEntries } from './entry-proofs.ts'
 
@@ -46,11 +46,7 @@ export async function writeNewCbz(
   list: EntryList,
   onTemp: (temp: string) => Promise<void>,
 ): Promise<NewCbz> {
-  await checkRoom(target, zipSize(list))
-  const path = tempBeside(target.path)
-  await onTemp(path)
-  const temp = await target.timed(() => createTemp(path))
-  try {
+  return withTemp(target, zipSize(list), onTemp, async (temp) => {
     const source = { root, path: target.path, stamp: versionOf(stampOfStats(target.stats)) }
     const zip = new StoredZip((bytes, at) => writeAll(temp, target, bytes, at))
     const proofs = await proveEntries(list.entries, readEntries(decoder, source, signal), {
@@ -60,18 +56,10 @@ export async function writeNewCbz(
     })
     const size = await zip.finish(Buffer.from(list.comment ?? ''))
     const after = await finish(temp, target, size, signal)
-    await verify(decoder, { root, path, stamp: versionOf(after) }, proofs, signal)
+    await verify(decoder, { root, path: temp.path, stamp: versionOf(after) }, proofs, signal)
     const before = { ...stampOfStats(target.stats), sha256: await hashFile(target.file, { signal }) }
-    return { temp: path, before, after }
-  } catch (error) {
-    // A disk that does not answer would not close or delete the file either.
-    const cleaning = temp.file
-      .close()
-      .catch(() => undefined)
-      .then(() => removeTemp(path))
-    if (!isAppError(error, 'disk-not-answering')) await cleaning
-    throw error
-  }
+    return { temp: temp.path, before, after }
+  })
 }
 
 const versionOf = ({ size, mtimeNs }: FileStamp): string => `${size}-${mtimeNs}`

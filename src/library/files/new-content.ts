@@ -47,18 +47,33 @@ export async function writeContent(
   parts: readonly Part[],
   options: ContentOptions,
 ): Promise<NewContent> {
-  await checkRoom(target, Number(target.stats.size))
+  return withTemp(target, Number(target.stats.size), options.onTemp, (temp) =>
+    fill(temp, target, parts, options),
+  )
+}
+
+/**
+ * Creates a file beside another one for `work`, which closes it. `onTemp` is called with its path before it exists.
+ * Throws disk-full unless `size` bytes have room, the system's errors, and what `work` throws; then the file is deleted.
+ */
+export async function withTemp<T>(
+  target: TargetFile,
+  size: number,
+  onTemp: ((temp: string) => Promise<void>) | undefined,
+  work: (temp: TempFile) => Promise<T>,
+): Promise<T> {
+  await checkRoom(target, size)
   const path = tempBeside(target.path)
-  await options.onTemp?.(path)
+  await onTemp?.(path)
   const temp = await target.timed(() => createTemp(path))
   try {
-    return await fill(temp, target, parts, options)
+    return await work(temp)
   } catch (error) {
     // A disk that does not answer would not close or delete the file either.
     const cleaning = temp.file
       .close()
       .catch(() => undefined)
-      .then(() => removeTemp(temp.path))
+      .then(() => removeTemp(path))
     if (!isAppError(error, 'disk-not-answering')) await cleaning
     throw error
   }

@@ -3,7 +3,7 @@ import type { ChangeHandlers, Recover } from './change-handler.ts'
 import { isSameContent, sha256At, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
-import { COMIC_COLUMNS, type ComicRow, readBesideChange, readNewFile, settleComic } from './settle-comic.ts'
+import { comicRow, readBesideChange, readNewFile, settleComic } from './settle-comic.ts'
 import { removeTemp, sweepTemps } from './temp-files.ts'
 import type { FileWork } from './write-change.ts'
 
@@ -31,7 +31,7 @@ async function presentAt(path: string, { before, after }: FileChange): Promise<P
  */
 export const recoverWrite: Recover = async (work, change) => {
   const { db, decoder, journal, signal } = work
-  const comic = await comicAt(db, change)
+  const comic = await comicRow(db, change.comicId)
   const path = comic?.path ?? change.path
   const present = await presentAt(path, change)
   if (present !== 'new' || change.after === null) return revert(journal, change, present)
@@ -41,16 +41,12 @@ export const recoverWrite: Recover = async (work, change) => {
   await journal.settle(change.id, 'done', { temp: null }, (tx) => settleComic(tx, comic, next))
 }
 
-/** Returns the row of a change's comic, wherever its file is now; undefined if it was deleted. */
-const comicAt = (db: FileWork['db'], { comicId }: FileChange) =>
-  db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [comicId])
-
 /** As `recoverWrite`, of the file beside a comic. */
 export const recoverSidecar: Recover = async ({ db, decoder, journal, signal }, change) => {
   const present = await presentAt(change.target ?? '', change)
   if (present !== 'new') return revert(journal, change, present)
   if (change.temp !== null) await removeTemp(change.temp)
-  const comic = await comicAt(db, change)
+  const comic = await comicRow(db, change.comicId)
   const settle = comic && (await readBesideChange(comic, decoder, signal))
   await journal.settle(change.id, 'done', { temp: null }, async (tx) => settle?.(tx))
 }

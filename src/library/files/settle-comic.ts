@@ -1,4 +1,4 @@
-import type { Statements } from '#db/index.ts'
+import type { Db, Statements } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { METADATA_PROBLEMS } from '#domain/errors/problems.ts'
@@ -26,6 +26,10 @@ export interface ComicRow {
 }
 
 export const COMIC_COLUMNS = 'no, id, root, path, folder, name, size, mtime'
+
+/** Returns the row of a comic; undefined if it was deleted. */
+export const comicRow = (db: Pick<Db, 'get'>, id: string): Promise<ComicRow | undefined> =>
+  db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [id])
 
 /** What a scan would store for a comic's new file. */
 export interface NewFile {

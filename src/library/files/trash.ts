@@ -2,6 +2,9 @@ import { lstat, opendir, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { isSameContent, stampAt } from './file-stamps.ts'
+import type { FileJournal } from './journal.ts'
+import type { FileChange, TrashedFile } from './journal-entries.ts'
 import {
   checkFolder,
   createFolders,
@@ -9,10 +12,7 @@ import {
   missingFolders,
   removeEmpty,
   statesOf,
-} from '../organise/library-folders.ts'
-import { isSameContent, stampAt } from './file-stamps.ts'
-import type { FileJournal } from './journal.ts'
-import type { FileChange, TrashedFile } from './journal-entries.ts'
+} from './library-folders.ts'
 
 /** The hidden folder for the originals of changes, on the file system of each. */
 const FOLDER = '.comics-trash'

@@ -16,7 +16,7 @@ import { ZipWalker } from '#formats/splice/zip-walker.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
 import { type NewContent, writeContent } from './new-content.ts'
-import { COMIC_COLUMNS, type ComicRow, readNewFile, settleComic } from './settle-comic.ts'
+import { type ComicRow, comicRow, readNewFile, settleComic } from './settle-comic.ts'
 import { swap } from './swap.ts'
 import { type TargetFile, withTarget } from './target-file.ts'
 import { removeTemp } from './temp-files.ts'
@@ -35,7 +35,7 @@ export interface FileWork {
  * path now.
  */
 export async function comicOf(db: Pick<Db, 'get'>, { comicId, path, undoes }: FileChange): Promise<ComicRow> {
-  const row = await db.get<ComicRow>(`select ${COMIC_COLUMNS} from comics where id = ?`, [comicId])
+  const row = await comicRow(db, comicId)
   if (row === undefined) throw new AppError('comic-not-found')
   if (undoes === null && row.path !== path) throw new AppError('file-changed', { path })
   return row

@@ -5,8 +5,8 @@ import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { copyAttributes, setModified } from '../files/attributes.ts'
 import { isUntouched, sha256At } from '../files/file-stamps.ts'
+import { checkFolder } from '../files/library-folders.ts'
 import { createTrash } from '../files/trash.ts'
-import { checkFolder } from './library-folders.ts'
 
 /** Copies a file with its owner, permissions, attributes and time, and writes it to the disk. */
 async function copy(from: string, temp: string): Promise<void> {

@@ -23,4 +23,3 @@ export const renameDetail = z.object({
 })
 
 export type RenameDetail = z.output<typeof renameDetail>
-export type FolderState = z.output<typeof folder>

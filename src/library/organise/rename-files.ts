@@ -5,8 +5,6 @@ import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt, stampOfStats } from '../files/file-stamps.ts'
 import type { FileChange, FileStamp } from '../files/journal-entries.ts'
-import { tempBeside } from '../files/temp-files.ts'
-import { removeTrash, trashPath } from '../files/trash.ts'
 import {
   checkFolder,
   createFolders,
@@ -15,7 +13,9 @@ import {
   removeEmpty,
   restoreTimes,
   statesOf,
-} from './library-folders.ts'
+} from '../files/library-folders.ts'
+import { tempBeside } from '../files/temp-files.ts'
+import { removeTrash, trashPath } from '../files/trash.ts'
 import { moveAcross, putBack } from './move-across.ts'
 import { type RenameDetail, renameDetail } from './rename-detail.ts'
 

@@ -1,6 +1,7 @@
+import type { XmlRefusal } from '#domain/file-refusals.ts'
 import { METADATA_MAX } from '#domain/limits.ts'
 import { FIELD_NAMES } from '#domain/metadata/fields.ts'
-import type { FieldChange, XmlRefusal, XmlWarning } from '#domain/metadata/file-changes.ts'
+import type { FieldChange, XmlWarning } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { decodeXml, parseXml } from '../../text/xml.ts'
 import { type XmlElement, xmlOutline } from '../../text/xml-outline.ts'

@@ -3,7 +3,14 @@ import { dirname, join, relative } from 'node:path'
 import { lstatAt } from '#disk/move-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
-import type { FolderState } from './rename-detail.ts'
+
+/** The mode and the time of a folder, which can be restored. */
+export interface FolderState {
+  readonly path: string
+  readonly mode: number
+  /** Milliseconds since 1970. */
+  readonly mtimeMs: number
+}
 
 /** The permissions that a new folder takes from the one it is in: all but the sticky bit. */
 const FOLDER_MODE = 0o6777
