@@ -151,7 +151,7 @@ export const write: Words['write'] = {
   now: 'jetzt',
   closeTitle: 'Du kannst das schließen und weiterlesen.',
   closeHint: 'Wenn der Strom ausfällt, ist danach jede Datei ganz: die alte oder die neue.',
-  pauseHint: 'Anhalten beendet noch die laufende Datei.',
+  pauseHint: 'Beim Anhalten bleibt die laufende Datei, wie sie war, und beginnt beim Fortsetzen neu.',
   stopHint_one: 'lässt die letzte, wie sie ist; was erledigt ist ({{done, number}}), bleibt in Änderungen.',
   stopHint_other:
     'lässt die übrigen {{count, number}}, wie sie sind; was erledigt ist ({{done, number}}), bleibt in Änderungen.',

@@ -142,7 +142,7 @@ export const write: Words['write'] = {
   now: 'now',
   closeTitle: 'You can close this and go on reading.',
   closeHint: 'If the power fails, every file is whole when you return: the old one or the new one.',
-  pauseHint: 'A pause finishes the current file.',
+  pauseHint: 'A pause leaves the current file as it was; it begins again when you continue.',
   stopHint_one: 'leaves the one that is left as it is; what is done ({{done, number}}) stays in Changes.',
   stopHint_other:
     'leaves the {{count, number}} that are left as they are; what is done ({{done, number}}) stays in Changes.',

@@ -159,7 +159,7 @@ export const write = {
   now: 'ahora',
   closeTitle: 'Puedes cerrar esto y seguir leyendo.',
   closeHint: 'Si se va la luz, al volver cada archivo está entero: el de antes o el nuevo.',
-  pauseHint: 'Pausar termina el archivo en curso.',
+  pauseHint: 'Al pausar, el archivo en curso se queda como estaba y empieza otra vez al seguir.',
   stopHint_one: 'deja el que falta como está; lo hecho ({{done, number}}) queda en Cambios.',
   stopHint_many:
     'deja los {{count, number}} que faltan como están; lo hecho ({{done, number}}) queda en Cambios.',

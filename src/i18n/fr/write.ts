@@ -166,7 +166,7 @@ export const write: Words['write'] = {
   now: 'maintenant',
   closeTitle: 'Tu peux fermer cette page et continuer à lire.',
   closeHint: 'Si le courant est coupé, chaque fichier est entier au retour : l’ancien ou le nouveau.',
-  pauseHint: 'La pause termine le fichier en cours.',
+  pauseHint: 'En pause, le fichier en cours reste tel qu’il était et recommence à la reprise.',
   stopHint_one:
     'laisse celui qui reste tel quel ; ce qui est fait ({{done, number}}) reste dans Changements.',
   stopHint_many:

@@ -140,7 +140,7 @@ export const write: Words['write'] = {
   now: '処理中',
   closeTitle: 'この画面を閉じて読書を続けられます。',
   closeHint: '停電しても、どのファイルも古いものか新しいもののどちらかで、壊れません。',
-  pauseHint: '一時停止は、処理中のファイルを終えてから止まります。',
+  pauseHint: '一時停止すると、処理中のファイルは元のまま残り、再開時に最初からやり直します。',
   stopHint_one: 'では残りの1件に触れません。完了した{{done, number}}件は変更履歴に残ります。',
   stopHint_other:
     'では残りの{{count, number}}件に触れません。完了した{{done, number}}件は変更履歴に残ります。',
