@@ -7,6 +7,7 @@ export const changes: Words['changes'] = {
   failed: 'Die Änderungen ließen sich nicht laden',
   ownerTitle: 'Nur für das Hauptkonto',
   ownerHint: 'Die Dateien dieser Bibliothek ändert ihr Hauptkonto.',
+  away: 'Um Dateien zu ändern, öffne Comics auf deinem Computer.',
   filter: 'Änderungen',
   all: 'Alles',
   kinds: { write: 'In den Dateien', rename: 'Namen und Ordner', convert: 'In CBZ' },

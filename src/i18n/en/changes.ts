@@ -7,6 +7,7 @@ export const changes: Words['changes'] = {
   failed: 'Couldn’t load the changes',
   ownerTitle: 'Only for the owner’s account',
   ownerHint: 'The files of this library are changed by its owner’s account.',
+  away: 'To change files, open Comics on your computer.',
   filter: 'Changes',
   all: 'All',
   kinds: { write: 'In the files', rename: 'Names and folders', convert: 'To CBZ' },

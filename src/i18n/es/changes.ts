@@ -6,6 +6,7 @@ export const changes = {
   failed: 'No se pudieron cargar los cambios',
   ownerTitle: 'Solo para la cuenta propietaria',
   ownerHint: 'Los archivos de esta biblioteca los cambia su cuenta propietaria.',
+  away: 'Para cambiar archivos, enciende Comics en tu ordenador.',
   filter: 'Cambios',
   all: 'Todo',
   kinds: { write: 'En los archivos', rename: 'Nombres y carpetas', convert: 'A CBZ' },

@@ -7,6 +7,7 @@ export const changes: Words['changes'] = {
   failed: 'Impossible de charger les changements',
   ownerTitle: 'Réservé au compte propriétaire',
   ownerHint: 'Les fichiers de cette bibliothèque sont modifiés par son compte propriétaire.',
+  away: 'Pour modifier des fichiers, ouvre Comics sur ton ordinateur.',
   filter: 'Changements',
   all: 'Tout',
   kinds: { write: 'Dans les fichiers', rename: 'Noms et dossiers', convert: 'En CBZ' },

@@ -7,6 +7,7 @@ export const changes: Words['changes'] = {
   failed: '変更を読み込めませんでした',
   ownerTitle: '所有者のアカウントだけ',
   ownerHint: 'このライブラリのファイルを変更できるのは、所有者のアカウントだけです。',
+  away: 'ファイルを変更するには、パソコンでComicsを開いてください。',
   filter: '変更',
   all: 'すべて',
   kinds: { write: 'ファイルの中', rename: '名前とフォルダー', convert: 'CBZへの変換' },

@@ -1,26 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useSteer } from '#web/actions/files/use-steer.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
-import { useFileErrorText } from '#web/components/text/file-reason.ts'
-import { toast } from '#web/components/toasts/toasts.tsx'
-import { type FileBatchRow, steerBatch } from '#web/data/files/batches.ts'
-import { factsOf } from './batch-facts.ts'
+import { countsOf } from '#web/data/files/batch-counts.ts'
+import type { FileBatchRow } from '#web/data/files/batches.ts'
 
 /** Progress of a batch that is not over, with the buttons that pause, continue and stop it. */
 export function RunningBatch({ batch }: { batch: FileBatchRow }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const errorText = useFileErrorText()
-  const { ended, all } = factsOf(batch)
+  const { ended, total } = countsOf(batch.counts)
   const isPaused = batch.state === 'paused'
-  const steer = useMutation({
-    mutationFn: (action: 'pause' | 'resume' | 'cancel') => steerBatch(client, batch.id, action),
-    onError: (error) => toast.error(t('changes.steerFailed'), { description: errorText(error) }),
-  })
-  const busyWith = steer.isPending ? steer.variables : null
-  const progress = t('changes.progress', { done: ended, all })
+  const { steer, pending } = useSteer(batch)
+  const progress = t('changes.progress', { done: ended, all: total })
   return (
     <span className="change-running">
       <span
@@ -28,22 +20,22 @@ export function RunningBatch({ batch }: { batch: FileBatchRow }) {
         role="progressbar"
         aria-label={t(`changes.running.${batch.kind}`)}
         aria-valuemin={0}
-        aria-valuemax={all}
+        aria-valuemax={total}
         aria-valuenow={ended}
         aria-valuetext={progress}
       >
-        <i style={{ transform: `scaleX(${all === 0 ? 0 : ended / all})` }} />
+        <i style={{ transform: `scaleX(${ended / Math.max(1, total)})` }} />
       </span>
       <span className="tabular">{isPaused ? `${t('changes.paused')} · ${progress}` : progress}</span>
       <span className="change-steer">
         <Button
           size="small"
-          busy={busyWith === 'pause' || busyWith === 'resume'}
-          onClick={() => steer.mutate(isPaused ? 'resume' : 'pause')}
+          busy={pending === 'pause' || pending === 'resume'}
+          onClick={() => steer(isPaused ? 'resume' : 'pause')}
         >
           {t(isPaused ? 'changes.resume' : 'changes.pause')}
         </Button>
-        <Button size="small" kind="ghost" busy={busyWith === 'cancel'} onClick={() => steer.mutate('cancel')}>
+        <Button size="small" kind="ghost" busy={pending === 'cancel'} onClick={() => steer('cancel')}>
           {t('changes.stop')}
         </Button>
         <Link className="text-link" to={paths.fileBatch(batch.id)}>

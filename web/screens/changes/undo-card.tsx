@@ -1,14 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert, type LucideIcon, Undo } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { useUndoFiles } from '#web/actions/files/use-undo-files.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
-import { useFileErrorText } from '#web/components/text/file-reason.ts'
-import { toast } from '#web/components/toasts/toasts.tsx'
-import { undoFiles, undoPreviewQuery } from '#web/data/files/batches.ts'
+import { undoPreviewQuery } from '#web/data/files/batches.ts'
 import { BatchFiles } from './batch-files.tsx'
 
 interface UndoCardProps {
@@ -86,40 +83,29 @@ interface UndoButtonsProps {
 /** Buttons that undo all files, or only those that come back byte by byte. The undo's progress is shown then. */
 function UndoButtons({ batch, exact, all, takesFocus }: UndoButtonsProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const errorText = useFileErrorText()
   const button = useRef<HTMLButtonElement>(null)
   const focusFirst = useRef(takesFocus)
   useEffect(() => {
     if (focusFirst.current) button.current?.focus()
   }, [])
-  const undo = useMutation({
-    mutationFn: (what: 'all' | 'exact') => undoFiles(client, batch, what === 'exact'),
-    onSuccess: async (started) => {
-      if (started === null) toast.info(t('changes.nothing'))
-      else await navigate(paths.fileBatch(started.id))
-    },
-    onError: (error) => toast.error(t('changes.undoFailed'), { description: errorText(error) }),
-  })
-  const busy = undo.isPending ? undo.variables : null
+  const { undo, pending } = useUndoFiles(batch)
   return (
     <>
       <Button
         ref={button}
         icon={<Undo aria-hidden="true" />}
-        busy={busy === 'all'}
-        disabled={busy === 'exact'}
-        onClick={() => undo.mutate('all')}
+        busy={pending === 'all'}
+        disabled={pending === 'exact'}
+        onClick={() => undo('all')}
       >
         {t('changes.undoAll', { count: all })}
       </Button>
       {exact > 0 && exact < all && (
         <Button
           kind="ghost"
-          busy={busy === 'exact'}
-          disabled={busy === 'all'}
-          onClick={() => undo.mutate('exact')}
+          busy={pending === 'exact'}
+          disabled={pending === 'all'}
+          onClick={() => undo('exact')}
         >
           {t('changes.undoExact', { count: exact })}
         </Button>

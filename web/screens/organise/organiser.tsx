@@ -10,9 +10,9 @@ import { FilterChips } from '#web/components/fields/filter-chips.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { State } from '#web/components/screen/states.tsx'
-import { useFileErrorText } from '#web/components/text/file-reason.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
+import { useFileErrorToast } from '#web/components/toasts/use-file-error-toast.ts'
 import { type OrganisePlanAnswer, startOrganising, type Templates } from '#web/data/files/organise.ts'
 import { Dock } from './dock.tsx'
 import { Kinds } from './kinds.tsx'
@@ -36,7 +36,7 @@ interface OrganiserProps {
 /** The templates with their preview, and the button that moves the files. */
 export function Organiser({ library, libraries, ids, mode, last, defaults, onLibrary }: OrganiserProps) {
   const { t } = useTranslation()
-  const errorText = useFileErrorText()
+  const showError = useFileErrorToast()
   const navigate = useNavigate()
   const [templates, setTemplates] = useState(last)
   const [kind, setKind] = useState<ComicKind>('issue')
@@ -56,7 +56,7 @@ export function Organiser({ library, libraries, ids, mode, last, defaults, onLib
       else await navigate(paths.fileBatch(batch.id))
     },
     onError: (error) => {
-      toast.error(t('organise.runFailed'), { description: errorText(error) })
+      showError(error, t('organise.runFailed'))
       // The plan may have expired.
       void query.refetch()
     },

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
+import { useFilesRefusal } from '#web/actions/files/owner-only.tsx'
 import { paths } from '#web/app/paths.ts'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { BackLink } from '#web/components/screen/missing.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
-import { State } from '#web/components/screen/states.tsx'
 import { useWayBack } from '#web/components/screen/way-back.ts'
-import { meQuery } from '#web/data/connection/config.ts'
-import { modeQuery } from '#web/data/connection/mode.ts'
 import { editedQuery } from '#web/data/files/plan.ts'
 import { Nothing, Off } from './preview/nothing.tsx'
 import './write.css'
@@ -27,17 +25,10 @@ interface LinkState {
 export function Component() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const { data: mode } = useQuery(modeQuery)
-  const { data: me } = useQuery(meQuery)
   const back = useWayBack(paths.comics())
   const batch = params.get('batch')
-  const refused =
-    mode?.mode === 'off' ? (
-      <State title={t('common.unavailable')}>{t('write.away')}</State>
-    ) : me?.owner === false ? (
-      <State title={t('write.ownerTitle')}>{t('write.owner')}</State>
-    ) : null
-  if (batch !== null && refused === null)
+  const refusal = useFilesRefusal()
+  if (batch !== null && refusal === null)
     return (
       <Suspense fallback={<Bones />}>
         <Batch key={batch} id={batch} />
@@ -51,7 +42,7 @@ export function Component() {
           {t('write.title')}
         </h1>
       </div>
-      {refused ?? <Chosen />}
+      {refusal ?? <Chosen />}
     </Screen>
   )
 }

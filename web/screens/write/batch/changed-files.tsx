@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { baseName } from '#web/components/text/base-name.ts'
 import { useFileReason } from '#web/components/text/file-reason.ts'
 import { shortPaths } from '#web/components/text/short-paths.ts'
+import { countsOf } from '#web/data/files/batch-counts.ts'
 import type { BatchFile, FileBatchRow } from '#web/data/files/batches.ts'
 import { FileLine } from '../file-line.tsx'
-import { countsOf } from './batch-counts.ts'
 
 /** Box with the files that a running batch has changed, the last first. */
 export function ChangedFiles({ batch, files }: { batch: FileBatchRow; files: readonly BatchFile[] }) {

@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSteer } from '#web/actions/files/use-steer.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
-import { useFileErrorText, useFileReason } from '#web/components/text/file-reason.ts'
+import { useFileReason } from '#web/components/text/file-reason.ts'
 import { formatBytes, formatCount, truncateMiddle } from '#web/components/text/format.ts'
-import { toast } from '#web/components/toasts/toasts.tsx'
-import { type FileBatchRow, lastFilesQuery, steerBatch } from '#web/data/files/batches.ts'
+import { countsOf } from '#web/data/files/batch-counts.ts'
+import { type FileBatchRow, lastFilesQuery } from '#web/data/files/batches.ts'
 import { useDurationText } from '../duration.ts'
 import { paceOf, type Sample, withSample } from '../pace.ts'
-import { countsOf } from './batch-counts.ts'
 import { ChangedFiles } from './changed-files.tsx'
 import './batch.css'
 
@@ -34,19 +34,13 @@ function useSamples({ counts, bytesDone, state }: FileBatchRow): readonly Sample
 /** A running or paused batch: number, bar, pace, buttons, and the files that it has changed. */
 export function Running({ batch }: { batch: FileBatchRow }) {
   const { t, i18n } = useTranslation()
-  const client = useQueryClient()
-  const errorText = useFileErrorText()
   const reasonOf = useFileReason()
   const element = useRef<HTMLElement>(null)
   const focus = useFocusFallback(element)
   const { data: files = [] } = useQuery(lastFilesQuery(batch.id))
   const { total, ended, left } = countsOf(batch.counts)
   const isPaused = batch.state === 'paused'
-  const steer = useMutation({
-    mutationFn: (action: 'pause' | 'resume' | 'cancel') => steerBatch(client, batch.id, action),
-    onError: (error) => toast.error(t('write.steerFailed'), { description: errorText(error) }),
-  })
-  const busyWith = steer.isPending ? steer.variables : null
+  const { steer, pending } = useSteer(batch)
   const share = ended / Math.max(1, total)
   // Screen readers announce every 10 %, not every change.
   const announced = Math.floor(share * 10) * 10
@@ -55,7 +49,9 @@ export function Running({ batch }: { batch: FileBatchRow }) {
     <div className="write-columns">
       <div>
         <section className="box scan" aria-labelledby="write-running" ref={element} {...focus}>
-          <h2 id="write-running">{isPaused ? t('write.paused') : t(`write.kinds.${batch.kind}.running`)}</h2>
+          <h2 id="write-running">
+            {isPaused ? t('changes.paused') : t(`write.kinds.${batch.kind}.running`)}
+          </h2>
           <p className="count">
             <b className="font-display tabular">{formatCount(ended, i18n.language)}</b>
             <span className="tabular">{t('write.ofFiles', { count: total })}</span>
@@ -73,16 +69,16 @@ export function Running({ batch }: { batch: FileBatchRow }) {
           <div className="write-pace">
             {isPaused ? <p>{batch.problem && reasonOf(batch.problem)}</p> : <Pace batch={batch} />}
             <div className="write-steer">
-              <Button kind="ghost" busy={busyWith === 'cancel'} onClick={() => steer.mutate('cancel')}>
-                {t(busyWith === 'cancel' ? 'write.stopping' : 'write.stop')}
+              <Button kind="ghost" busy={pending === 'cancel'} onClick={() => steer('cancel')}>
+                {t(pending === 'cancel' ? 'write.stopping' : 'changes.stop')}
               </Button>
               <Button
                 kind={isPaused ? 'primary' : 'secondary'}
                 icon={isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-                busy={busyWith === 'pause' || busyWith === 'resume'}
-                onClick={() => steer.mutate(isPaused ? 'resume' : 'pause')}
+                busy={pending === 'pause' || pending === 'resume'}
+                onClick={() => steer(isPaused ? 'resume' : 'pause')}
               >
-                {t(isPaused ? 'write.resume' : 'write.pause')}
+                {t(isPaused ? 'changes.resume' : 'changes.pause')}
               </Button>
             </div>
           </div>
@@ -116,7 +112,7 @@ export function Running({ batch }: { batch: FileBatchRow }) {
           <Pause aria-hidden="true" />
           <p>
             {!isPaused && `${t('write.pauseHint')} `}
-            <b>{t('write.stop')}</b> {t('write.stopHint', { count: left, done: batch.counts.done })}
+            <b>{t('changes.stop')}</b> {t('write.stopHint', { count: left, done: batch.counts.done })}
           </p>
         </div>
       </aside>

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Undo } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { useUndoFiles } from '#web/actions/files/use-undo-files.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
-import { useFileErrorText } from '#web/components/text/file-reason.ts'
-import { toast } from '#web/components/toasts/toasts.tsx'
-import { type FileBatchRow, undoFiles, undoPreviewQuery } from '#web/data/files/batches.ts'
+import { type FileBatchRow, undoPreviewQuery } from '#web/data/files/batches.ts'
 
 /** Days in which a change can be undone; of a conversion, as long as its original is in the trash. */
 const [UNDO_DAYS, TRASH_DAYS] = [90, 30]
@@ -30,18 +29,8 @@ export function UndoBatch({ batch }: { batch: FileBatchRow }) {
 
 function Undoable({ batch }: { batch: FileBatchRow }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const errorText = useFileErrorText()
   const { data: preview } = useQuery(undoPreviewQuery(batch.id))
-  const undo = useMutation({
-    mutationFn: () => undoFiles(client, batch.id),
-    onSuccess: (started) => {
-      if (started === null) toast.info(t('write.nothingDue'))
-      else return navigate(paths.fileBatch(started.id))
-    },
-    onError: (error) => toast.error(t('write.undoFailed'), { description: errorText(error) }),
-  })
+  const { undo, pending } = useUndoFiles(batch.id)
   return (
     <>
       <h2>{t('write.undoTitle')}</h2>
@@ -55,7 +44,7 @@ function Undoable({ batch }: { batch: FileBatchRow }) {
           </>
         )}
       </p>
-      <Button icon={<Undo aria-hidden="true" />} busy={undo.isPending} onClick={() => undo.mutate()}>
+      <Button icon={<Undo aria-hidden="true" />} busy={pending !== null} onClick={() => undo('all')}>
         {t('write.undoAll')}
       </Button>
     </>

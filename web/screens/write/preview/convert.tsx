@@ -7,9 +7,10 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { ErrorState } from '#web/components/screen/states.tsx'
 import { baseName } from '#web/components/text/base-name.ts'
-import { useFileErrorText, useFileReason } from '#web/components/text/file-reason.ts'
+import { useFileReason } from '#web/components/text/file-reason.ts'
 import { formatBytes } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
+import { useFileErrorToast } from '#web/components/toasts/use-file-error-toast.ts'
 import { PLANNERS, startConverting } from '#web/data/files/plan.ts'
 import { keys } from '#web/data/keys.ts'
 import { usePlan } from './use-plan.ts'
@@ -30,7 +31,7 @@ export function Convert({ ids, onClose }: ConvertProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const errorText = useFileErrorText()
+  const showError = useFileErrorToast()
   const reasonOf = useFileReason()
   const { plan, state, error, goOn } = usePlan(PLANNERS.convert, ids)
   const converted = plan.files.filter(({ target }) => target !== null)
@@ -48,7 +49,7 @@ export function Convert({ ids, onClose }: ConvertProps) {
       toast.info(t('write.nothingDue'))
       onClose()
     },
-    onError: (thrown) => toast.error(t('write.startFailed'), { description: errorText(thrown) }),
+    onError: (thrown) => showError(thrown, t('write.startFailed')),
   })
   const isReady = state === 'ready' && count > 0
   const cancel = useRef<HTMLButtonElement>(null)

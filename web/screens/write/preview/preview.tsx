@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { codeOf, useFileErrorText } from '#web/components/text/file-reason.ts'
+import { codeOf } from '#web/components/text/file-reason.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
+import { useFileErrorToast } from '#web/components/toasts/use-file-error-toast.ts'
 import { latestQuery } from '#web/data/files/batches.ts'
 import { PLANNERS, startWriting, type WriteLibraries } from '#web/data/files/plan.ts'
 import { keys } from '#web/data/keys.ts'
@@ -31,7 +32,7 @@ export function Preview({ ids: given, off, libraries }: PreviewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const errorText = useFileErrorText()
+  const showError = useFileErrorToast()
   // A later response does not change what is being planned.
   const [ids] = useState(given)
   const planning = usePlan(PLANNERS.write, ids)
@@ -51,7 +52,7 @@ export function Preview({ ids: given, off, libraries }: PreviewProps) {
       if (codeOf(error) === 'plan-expired') {
         toast.info(t('write.expired'))
         restart()
-      } else toast.error(t('write.startFailed'), { description: errorText(error) })
+      } else showError(error, t('write.startFailed'))
     },
   })
   if (state !== 'ready') return <PlanProgress total={ids.length} {...planning} />
