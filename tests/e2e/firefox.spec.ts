@@ -25,7 +25,7 @@ test('a user of Firefox signs up, adds a folder and reads to page 3', async ({ s
   try {
     const page = await browser.newPage()
     await page.setViewport({ width: 1440, height: 900 })
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(90_000)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) complaints.push(message.text())
