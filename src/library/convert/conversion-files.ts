@@ -79,6 +79,9 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
   const { root, path, target, temp, before, after, detail } = replacement
   const { beside, trash, fromTrash } = detail
   const source = temp ?? fromTrash
+  // The hash of a file whose time is another takes as long as it is large.
+  const isChanged = async () => (await stampAt(path)) !== null && !(await hasContent(path, before))
+  if (await isChanged()) throw new AppError('file-changed', { path })
   await libraryDisks.call(root, async () => {
     const check = () => checkFolder(root, dirname(target))
     await check()
@@ -88,9 +91,8 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
   })
   if (!(await hasContent(target, after))) throw new AppError('file-changed', { path: target })
   await syncFolder(target)
-  // The hash of a file whose time is another takes as long as it is large.
   const old = await stampAt(path)
-  if (old !== null && !(await hasContent(path, before))) throw new AppError('file-changed', { path })
+  if (await isChanged()) throw new AppError('file-changed', { path })
   await libraryDisks.call(root, async () => {
     if (old !== null && trash === null) await unlink(path)
     else if (old !== null && trash !== null) {
@@ -116,13 +118,14 @@ export async function revertReplacement(replacement: Replacement): Promise<boole
     from !== null && (await lstatAt(from)) !== null && (await lstatAt(to)) === null
   try {
     if (await isBack(trash, path)) await moveFile(trash ?? '', path)
-    if (!isSameContent(await stampAt(path), before)) return false
+    const now = await stampAt(path)
+    if (now !== null && temp !== null) await rm(temp, { force: true })
+    if (!isSameContent(now, before)) return false
     if (await hasContent(target, after)) {
       if (fromTrash === null) await unlink(target)
       else if (await isBack(target, fromTrash)) await moveFile(target, fromTrash)
     }
     if (beside !== null && (await isBack(beside.to, beside.from))) await moveFile(beside.to, beside.from)
-    if (temp !== null) await rm(temp, { force: true })
     if (trash !== null) await removeTrash(root, trash)
     return true
   } catch (error) {

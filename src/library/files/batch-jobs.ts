@@ -49,7 +49,7 @@ export function createBatchJobs(
   /** The job that runs, or `starting`. */
   let current: Job | 'starting' | null = null
   let stopped: { readonly batch: string; readonly problem: Problem } | null = null
-  let held: string | null = null
+  const held = new Set<string>()
   let isClosed = false
 
   const jobOf = (batch: string): Job | null =>
@@ -77,7 +77,7 @@ export function createBatchJobs(
 
   function launch(batch: string): Job {
     if (stopped?.batch === batch) stopped = null
-    if (held === batch) held = null
+    held.delete(batch)
     const job: Job = { batch, abort: new AbortController(), path: null, done: Promise.resolve() }
     const onProgress = ({ path }: { readonly path: string | null }) => {
       job.path = path
@@ -116,7 +116,7 @@ export function createBatchJobs(
 
     async pause(batch) {
       await fileChanges.pause(batch)
-      held = batch
+      held.add(batch)
       const job = jobOf(batch)
       // Without waiting for the end, which a disk that does not answer delays.
       job?.abort.abort()
@@ -130,7 +130,7 @@ export function createBatchJobs(
 
     pathOf: (batch) => jobOf(batch)?.path ?? null,
     problemOf: (batch) => (stopped?.batch === batch ? stopped.problem : null),
-    isHeld: (batch) => held === batch,
+    isHeld: (batch) => held.has(batch),
     isBusy: () => current !== null,
 
     onChange(listener) {

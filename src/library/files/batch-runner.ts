@@ -5,7 +5,7 @@ import type { ChangeHandlers } from './change-handler.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
 import type { FileJournal } from './journal.ts'
 import type { ChangeCounts, FileBatch, FileChange } from './journal-entries.ts'
-import { recoverChanges } from './recovery.ts'
+import { recoverChange, recoverChanges } from './recovery.ts'
 import type { FileWork } from './write-change.ts'
 
 /** The progress of a batch. */
@@ -81,7 +81,7 @@ export function createBatchRunner(
   /** Settles a change that failed: the disk decides whether a prepared one took place. */
   async function settleFailed(work: FileWork, id: number, error: unknown): Promise<void> {
     const change = await journal.change(id)
-    if (change?.state === 'prepared') await handlers[change.kind].recover(work, change)
+    if (change?.state === 'prepared') await recoverChange(handlers, work, change)
     if ((await journal.change(id))?.state !== 'due') return
     const state = isAppError(error) && error.status < 500 ? 'skipped' : 'failed'
     await journal.settle(id, state, { temp: null, after: null, undo: null, reason: problemOf(error) })

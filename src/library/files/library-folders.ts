@@ -1,5 +1,6 @@
-import { chmod, lchown, lstat, mkdir, realpath, rmdir, stat, utimes } from 'node:fs/promises'
+import { chmod, lchown, lstat, mkdir, opendir, realpath, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt } from '#disk/move-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
@@ -23,6 +24,15 @@ export async function checkFolder(root: string, folder: string): Promise<void> {
   const real = await realpath(folder).catch(() => null)
   if (!isInside(folder, root) || real !== join(await realRoot(root), relative(root, folder)))
     throw new AppError('path-outside')
+}
+
+/** True if a library folder is missing or empty, as while its disk is not mounted. Throws the system's other errors. */
+export async function isAway(root: string): Promise<boolean> {
+  return libraryDisks.call(root, async () => {
+    if ((await lstatAt(root)) === null) return true
+    const entries = await opendir(root)
+    return (await entries.read().finally(() => entries.close())) === null
+  })
 }
 
 /** Returns the folders from `folder` up to the library folder, both included; the innermost first. */

@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
+import { AppError } from '#domain/errors/errors.ts'
 import type { ChangeHandlers, Recover } from './change-handler.ts'
 import { isSameContent, sha256At, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
+import { isAway } from './library-folders.ts'
 import { comicRow, readBesideChange, readNewFile, settleComic } from './settle-comic.ts'
 import { removeTemp, sweepTemps } from './temp-files.ts'
 import type { FileWork } from './write-change.ts'
@@ -61,6 +63,19 @@ async function revert(journal: FileJournal, change: FileChange, present: Present
 }
 
 /**
+ * Recovers a change that was interrupted. Throws disk-not-answering while its library is away, which says nothing about
+ * the file; the change then stays prepared.
+ */
+export async function recoverChange(
+  handlers: ChangeHandlers,
+  work: FileWork,
+  change: FileChange,
+): Promise<void> {
+  if (await isAway(change.root)) throw new AppError('disk-not-answering')
+  await handlers[change.kind].recover(work, change)
+}
+
+/**
  * Recovers all changes that were interrupted, and deletes the temporary files they left. The caller has the lock of
  * file changes. A change that cannot be recovered now, as its disk is away, stays prepared.
  */
@@ -71,7 +86,7 @@ export async function recoverChanges(
   const { journal } = work
   const signal = new AbortController().signal
   for (const change of await journal.prepared())
-    await handlers[change.kind].recover({ ...work, signal }, change).catch(() => undefined)
+    await recoverChange(handlers, { ...work, signal }, change).catch(() => undefined)
   for (const { id, temp } of await journal.leftTemps()) {
     await removeTemp(temp)
     await journal.clearTemp(id)

@@ -1,4 +1,4 @@
-import { lstat, opendir, unlink } from 'node:fs/promises'
+import { lstat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors/errors.ts'
@@ -9,6 +9,7 @@ import {
   checkFolder,
   createFolders,
   foldersUpTo,
+  isAway,
   missingFolders,
   removeEmpty,
   statesOf,
@@ -56,12 +57,6 @@ export async function removeTrash(root: string, path: string): Promise<void> {
   await removeEmpty(folders.slice(0, last + 1))
 }
 
-/** True for a folder without entries, such as one on which a disk is not mounted. */
-async function isEmpty(folder: string): Promise<boolean> {
-  const entries = await opendir(folder)
-  return (await entries.read().finally(() => entries.close())) === null
-}
-
 /** Deletes the files that changes have moved into the trash more than 30 days ago; returns their number. */
 export async function emptyTrash(journal: FileJournal, now: number, signal: AbortSignal): Promise<number> {
   let count = 0
@@ -78,7 +73,7 @@ export async function emptyTrash(journal: FileJournal, now: number, signal: Abor
 
 /** Deletes a file of the trash. Returns false if another program has changed it, or its disk is away. Throws path-outside. */
 async function deleteTrashed({ root, path, stamp }: TrashedFile): Promise<boolean> {
-  if (await isEmpty(root)) return false
+  if (await isAway(root)) return false
   const found = await stampAt(path)
   if (found !== null) {
     await checkFolder(root, dirname(path))

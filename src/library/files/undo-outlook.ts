@@ -6,6 +6,7 @@ import { trashOf } from '../convert/conversion-files.ts'
 import { mapInParallel } from '../scan/in-parallel.ts'
 import { isAsScanned, isSameContent, type ScannedFile, stampAt } from './file-stamps.ts'
 import { type FileChange, UNDO_FOR } from './journal-entries.ts'
+import { isAway } from './library-folders.ts'
 
 interface ComicRow extends ScannedFile {
   readonly id: string
@@ -44,10 +45,7 @@ async function outlookOf(change: FileChange, comic: ComicRow | undefined): Promi
   try {
     if (kind === 'convert') return await conversionOutlook(change, comic)
     const now = await libraryDisks.call(comic.root, () => stampAt(path))
-    if (now === null) {
-      const root = await libraryDisks.call(comic.root, () => stampAt(comic.root))
-      return root === null ? 'unknown' : 'none'
-    }
+    if (now === null) return (await isAway(comic.root)) ? 'unknown' : 'none'
     // Metadata may have been written into the file since, which does not matter to its name.
     if (kind === 'rename') return comic.path === change.target && isAsScanned(now, comic) ? 'exact' : 'none'
     if (isSameContent(now, after)) return 'exact'
@@ -63,5 +61,5 @@ async function conversionOutlook(change: FileChange, { root, path }: ComicRow): 
   const original = trash === null ? null : await libraryDisks.call(root, () => stampAt(trash))
   if (original !== null)
     return path === change.target && isSameContent(original, change.before) ? 'exact' : 'none'
-  return (await libraryDisks.call(root, () => stampAt(root))) === null ? 'unknown' : 'none'
+  return (await isAway(root)) ? 'unknown' : 'none'
 }

@@ -66,12 +66,15 @@ export async function moveAcross(
   await moveFile(from, trash, () => checkFolder(root, dirname(trash)))
 }
 
-/** Puts an original back from the trash, and deletes its copy. Throws file-changed if both differ, and EEXIST. */
-export async function putBack(trash: string, copyPath: string, to: string): Promise<void> {
+/**
+ * Puts an original back from the trash, and deletes its copy. Returns false, and changes nothing, if both differ, as
+ * after a write into the copy. Throws file-changed, EEXIST, and the system's errors.
+ */
+export async function putBack(trash: string, copyPath: string, to: string): Promise<boolean> {
   const before = await stat(copyPath, { bigint: true })
-  if ((await sha256At(trash)) !== (await sha256At(copyPath)))
-    throw new AppError('file-changed', { path: copyPath })
+  if ((await sha256At(trash)) !== (await sha256At(copyPath))) return false
   await moveFile(trash, to)
   if (!(await isUntouched(copyPath, before))) throw new AppError('file-changed', { path: copyPath })
   await unlink(copyPath)
+  return true
 }

@@ -139,13 +139,12 @@ async function moveComic(change: RenameChange): Promise<(() => Promise<void>) | 
     return null
   }
   if (!isSameContent(source, before)) throw new AppError('file-changed', { path })
-  if (fromTrash !== null && (await lstatAt(fromTrash)) !== null) {
+  if (temp !== null && trash !== null)
     return async () => {
-      await putBack(fromTrash, path, target)
-      await removeTrash(root, fromTrash)
+      const isKept = fromTrash !== null && (await lstatAt(fromTrash)) !== null
+      if (isKept && (await putBack(fromTrash, path, target))) await removeTrash(root, fromTrash)
+      else await moveAcross(path, target, { root, temp, trash, check })
     }
-  }
-  if (temp !== null && trash !== null) return () => moveAcross(path, target, { root, temp, trash, check })
   await moveFile(path, target, check)
   return null
 }
