@@ -1,4 +1,4 @@
-import type { FileBatchRow } from '#web/data/files/batches.ts'
+import type { FileBatchRow } from './batches.ts'
 
 /** Returns the number of all files of a batch, of those that were reached, and of those that were not. */
 export function countsOf(counts: FileBatchRow['counts']) {
