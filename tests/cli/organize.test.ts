@@ -147,7 +147,7 @@ test('an organisation killed at random times leaves each file at its old or new 
 /** The user "nobody" of most systems: a folder without write permission does not stop the administrator. */
 const NOBODY = 65_534
 
-test('a comic in a read-only folder stays, and gets no second name', async () => {
+test('a comic in a read-only folder stays, with the reason', async () => {
   const { home, root, dataDir } = await libraryOf(['a/saga_01.cbz', 'b/saga_02.cbz'])
   const uid = process.getuid?.() === 0 ? NOBODY : undefined
   if (uid !== undefined) {
@@ -160,6 +160,9 @@ test('a comic in a read-only folder stays, and gets no second name', async () =>
     ...(uid !== undefined && { uid }),
   })
   await chmod(join(root, 'a'), 0o755)
-  expect(ran.events().at(-1)).toMatchObject({ event: 'done', moved: 1, failed: 1 })
+  expect(ran.events()).toContainEqual(
+    expect.objectContaining({ event: 'stay', path: 'a/saga_01.cbz', reason: 'read-only' }),
+  )
+  expect(ran.events().at(-1)).toMatchObject({ event: 'done', moved: 1, stays: 1, failed: 0 })
   expect([...(await fileTree(root)).keys()]).toEqual(['a/saga_01.cbz', 'saga/saga 002.cbz'])
 })

@@ -1,4 +1,6 @@
 import {
+  chmod,
+  chown,
   link,
   mkdir,
   mkdtemp,
@@ -46,6 +48,28 @@ test('a check that fails leaves the file under its old name', async () => {
   await expect(moveFile(from, to, check)).rejects.toThrow('elsewhere')
   expect(await readFile(from, 'utf8')).toBe('mine')
   expect(await readdir(dir)).toEqual(['from'])
+})
+
+/** The user "nobody" of most systems: a folder without write permission does not stop the administrator. */
+const NOBODY = 65_534
+
+test('a file whose old name cannot be removed gets no second one', async () => {
+  const dir = await tempDir()
+  const isRoot = process.geteuid?.() === 0
+  const folders = ['read-only', 'other'].map((name) => join(dir, name))
+  const [from, to] = [join(dir, 'read-only', 'from'), join(dir, 'other', 'to')]
+  for (const folder of folders) await mkdir(folder)
+  await writeFile(from, 'mine')
+  if (isRoot) for (const path of [dir, ...folders, from]) await chown(path, NOBODY, NOBODY)
+  await chmod(join(dir, 'read-only'), 0o555)
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    await expect(moveFile(from, to)).rejects.toMatchObject({ code: 'EACCES' })
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    await chmod(join(dir, 'read-only'), 0o755)
+  }
+  expect(await readdir(dir, { recursive: true })).toEqual(['other', 'read-only', 'read-only/from'])
 })
 
 test('a file that another program saves under the old name during a move is not lost', async () => {
