@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors/errors.ts'
 import type { PlannedConversion } from '#library/convert/conversion-plan.ts'
 import { openLibrary } from '#library/index.ts'
-import { askYes } from '../components/ask-yes.ts'
-import { type Context, EXIT } from '../context.ts'
-import { followBatch } from '../files/follow-batch.ts'
+import type { Context } from '../context.ts'
 import { queryIds } from '../files/query-ids.ts'
 import { reasonText } from '../files/reason-text.ts'
+import { runPlanned } from '../files/run-planned.ts'
 
 export const options = z.object({
   query: z.string().default(''),
@@ -19,8 +17,9 @@ type Options = z.output<typeof options>
  * `comics convert [QUERY]`: converts cbr, cb7 and cbt to cbz (docs/organise.md). Exits with 1 if a part of the query was
  * not understood, or a file could not be converted.
  */
-export async function run(context: Context, { query, dryRun, yes }: Options): Promise<number> {
-  const { config, t, out, signal } = context
+export async function run(context: Context, given: Options): Promise<number> {
+  const { query, dryRun } = given
+  const { config, signal } = context
   const selected = query === '' ? null : await queryIds(context, query)
   const library = await openLibrary(config.dataDir)
   const { fileChanges } = library
@@ -29,24 +28,16 @@ export async function run(context: Context, { query, dryRun, yes }: Options): Pr
     const planned = await fileChanges.planConversions(ids, signal)
     for (const plan of planned) print(context, plan, dryRun)
     const count = planned.filter(({ target }) => target !== null).length
-    const skipped = planned.length - count
-    if (skipped > 0) out.note(t('commands.files.unchanged', { count: skipped }))
-    if (count === 0) out.line(t('commands.convert.nothing'))
-    else if (dryRun) out.line(t('commands.convert.planned', { files: count }))
-    if (count === 0 || dryRun) {
-      out.event('done', { files: count, skipped, batch: null })
-      return EXIT.ok
-    }
-    if (!yes) {
-      if (!out.interactive) throw new AppError('consent-required')
-      if (!(await askYes(context, t('commands.convert.ask', { count })))) return EXIT.interrupted
-    }
-    const batch = await fileChanges.createConversions(planned, { via: 'terminal' })
-    if (batch === null) return EXIT.ok
-    const { counts, failed } = await followBatch(context, fileChanges, batch)
-    out.line(t('commands.convert.done', { count: counts.done, called: config.called, batch }))
-    out.event('done', { files: counts.done, skipped: skipped + counts.skipped, failed: counts.failed, batch })
-    return failed ? EXIT.error : EXIT.ok
+    return await runPlanned(
+      context,
+      fileChanges,
+      'convert',
+      {
+        ...{ count, skipped: planned.length - count },
+        create: () => fileChanges.createConversions(planned, { via: 'terminal' }),
+      },
+      given,
+    )
   } finally {
     await library.close()
   }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors/errors.ts'
 import { elementName, fieldName } from '#i18n/file-words.ts'
 import type { PlannedWrite } from '#library/files/write-plan.ts'
 import { openLibrary } from '#library/index.ts'
-import { askYes } from '../components/ask-yes.ts'
-import { type Context, EXIT } from '../context.ts'
-import { followBatch } from '../files/follow-batch.ts'
+import type { Context } from '../context.ts'
 import { queryIds } from '../files/query-ids.ts'
 import { reasonText } from '../files/reason-text.ts'
+import { runPlanned } from '../files/run-planned.ts'
 
 export const options = z.object({
   query: z.string().default(''),
@@ -20,7 +18,8 @@ type Options = z.output<typeof options>
  * `comics write [QUERY]`: writes edited metadata into the files of libraries that allow it (docs/organise.md). Exits with
  * 1 if a part of the query was not understood, or a file could not be written.
  */
-export async function run(context: Context, { query, dryRun, yes }: Options): Promise<number> {
+export async function run(context: Context, given: Options): Promise<number> {
+  const { query, dryRun } = given
   const { config, t, out, signal } = context
   const selected = query === '' ? null : await queryIds(context, query)
   const library = await openLibrary(config.dataDir)
@@ -36,23 +35,13 @@ export async function run(context: Context, { query, dryRun, yes }: Options): Pr
     const off = planned.filter(({ reason }) => reason?.code === 'write-off')
     for (const path of new Set(off.map(({ root }) => root)))
       out.note(t('commands.files.off', { path, called: config.called }))
-    if (skipped > 0) out.note(t('commands.files.unchanged', { count: skipped }))
-    if (count === 0) out.line(t('commands.files.nothing'))
-    else if (dryRun) out.line(t('commands.files.planned', { files: count }))
-    if (count === 0 || dryRun) {
-      out.event('done', { files: count, skipped, batch: null })
-      return EXIT.ok
-    }
-    if (!yes) {
-      if (!out.interactive) throw new AppError('consent-required')
-      if (!(await askYes(context, t('commands.files.ask', { count })))) return EXIT.interrupted
-    }
-    const batch = await fileChanges.createWrites(planned, { via: 'terminal' })
-    if (batch === null) return EXIT.ok
-    const { counts, failed } = await followBatch(context, fileChanges, batch)
-    out.line(t('commands.files.done', { count: counts.done, called: config.called, batch }))
-    out.event('done', { files: counts.done, skipped: skipped + counts.skipped, failed: counts.failed, batch })
-    return failed ? EXIT.error : EXIT.ok
+    return await runPlanned(
+      context,
+      fileChanges,
+      'files',
+      { count, skipped, create: () => fileChanges.createWrites(planned, { via: 'terminal' }) },
+      given,
+    )
   } finally {
     await library.close()
   }
