@@ -1,5 +1,3 @@
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
@@ -11,6 +9,7 @@ import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import { fileError, problemOf } from '../files/file-errors.ts'
 import { isAsScanned, stampOfStats } from '../files/file-stamps.ts'
 import type { FileStamp } from '../files/journal-entries.ts'
+import { checkWritable } from '../files/library-folders.ts'
 import { checkRoom } from '../files/new-content.ts'
 import { COMIC_COLUMNS, type ComicRow } from '../files/settle-comic.ts'
 import { withTarget } from '../files/target-file.ts'
@@ -107,7 +106,7 @@ async function planConversion(
       const list = await decoder.listEntries({ root, path }, signal)
       checkEntries(list, row)
       checkReadable(row)
-      await file.timed(() => access(dirname(path), constants.W_OK))
+      await file.timed(() => checkWritable(dirname(path)))
       await checkRoom(file, zipSize(list))
       return stamp
     })

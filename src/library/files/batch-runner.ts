@@ -5,6 +5,7 @@ import type { ChangeHandlers } from './change-handler.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
 import type { FileJournal } from './journal.ts'
 import type { ChangeCounts, FileBatch, FileChange } from './journal-entries.ts'
+import { isAway } from './library-folders.ts'
 import { recoverChange, recoverChanges } from './recovery.ts'
 import type { FileWork } from './write-change.ts'
 
@@ -94,6 +95,8 @@ export function createBatchRunner(
       const error = fileError(thrown, change.path)
       if (work.signal.aborted) return
       if (isOfDisk(error)) throw error
+      // That a file is missing says nothing while its disk is.
+      if (await isAway(change.root)) throw new AppError('disk-not-answering')
       await settleFailed(work, change.id, error)
     }
   }

@@ -1,4 +1,5 @@
-import { chmod, lchown, lstat, mkdir, opendir, realpath, rmdir, stat, utimes } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, lchown, lstat, mkdir, opendir, realpath, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt } from '#disk/move-file.ts'
@@ -26,11 +27,17 @@ export async function checkFolder(root: string, folder: string): Promise<void> {
     throw new AppError('path-outside')
 }
 
-/** True if a library folder is missing or empty, as while its disk is not mounted. Throws the system's other errors. */
-export async function isAway(root: string): Promise<boolean> {
+/** Throws EACCES or EROFS if no name can be changed in a folder. */
+export const checkWritable = (folder: string): Promise<void> => access(folder, constants.W_OK)
+
+/**
+ * True if a library's folder is missing or empty, as while its disk is not mounted; by default the library itself. Throws
+ * the system's other errors.
+ */
+export async function isAway(root: string, folder = root): Promise<boolean> {
   return libraryDisks.call(root, async () => {
-    if ((await lstatAt(root)) === null) return true
-    const entries = await opendir(root)
+    if ((await lstatAt(folder)) === null) return true
+    const entries = await opendir(folder)
     return (await entries.read().finally(() => entries.close())) === null
   })
 }

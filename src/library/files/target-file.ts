@@ -5,6 +5,7 @@ import { libraryDisks } from '#disk/library-disks.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
+import { fileError, isOfDisk } from './file-errors.ts'
 import { isSameContent, isUntouched, stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal-entries.ts'
 
@@ -23,8 +24,8 @@ const INLINE_MAX = 4096n
 
 /**
  * Opens a library's file for replacing it; the caller closes it (`withTarget` does). `expected`: the file as it was when
- * the change was planned. Throws comic-unavailable, path-outside, file-shared for a file with several names, file-not-here for a
- * placeholder of a cloud, file-changed, disk-not-answering.
+ * the change was planned. Throws comic-unavailable, path-outside, file-shared for a file with several names,
+ * file-not-here for a placeholder of a cloud, file-changed, disk-not-answering.
  */
 export async function openTarget(
   root: string,
@@ -53,10 +54,16 @@ export async function openTarget(
   })
 }
 
-/** Returns file-changed for damage that is found in a file which another program has replaced or changed meanwhile. */
+/**
+ * Returns file-changed for damage that is found in a file which another program has replaced or changed meanwhile. Throws
+ * the errors of a disk that does not answer.
+ */
 async function causeOf(error: unknown, { path, stats, timed }: TargetFile): Promise<unknown> {
   if (!isAppError(error, 'comic-corrupt')) return error
-  const isSame = await timed(() => isUntouched(path, stats)).catch(() => false)
+  const isSame = await timed(() => isUntouched(path, stats)).catch((other: unknown) => {
+    if (isOfDisk(fileError(other, path))) throw other
+    return false
+  })
   return isSame ? error : new AppError('file-changed', { path }, { cause: error })
 }
 

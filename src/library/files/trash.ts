@@ -1,5 +1,5 @@
 import { lstat, unlink } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isSameContent, stampAt } from './file-stamps.ts'
@@ -35,8 +35,8 @@ export async function trashPath(
 }
 
 /**
- * Creates the folder of a file in the trash, for a file of the library: nobody can read it there who could not before.
- * Throws path-outside if the trash is a symbolic link or no folder, and the system's errors.
+ * Creates the folder in the trash for a file of the library. Its permissions are no wider than those of the folders that
+ * the file is in, so that the same users can read it as before. Throws path-outside if the trash is a symbolic link or no folder, and the system's errors.
  */
 export async function createTrash(root: string, file: string, path: string): Promise<void> {
   const folder = dirname(path)
@@ -73,7 +73,9 @@ export async function emptyTrash(journal: FileJournal, now: number, signal: Abor
 
 /** Deletes a file of the trash. Returns false if another program has changed it, or its disk is away. Throws path-outside. */
 async function deleteTrashed({ root, path, stamp }: TrashedFile): Promise<boolean> {
-  if (await isAway(root)) return false
+  // A trash in another folder than the library is on a disk of its own.
+  const holder = path.slice(0, path.lastIndexOf(join(sep, FOLDER, sep)))
+  if (await isAway(root, holder)) return false
   const found = await stampAt(path)
   if (found !== null) {
     await checkFolder(root, dirname(path))

@@ -55,11 +55,12 @@ async function outlookOf(change: FileChange, comic: ComicRow | undefined): Promi
   }
 }
 
-/** The original of a conversion comes back from the trash, whatever became of the new file. */
+/** The original of a conversion comes back from the trash if its name is free, whatever became of the new file. */
 async function conversionOutlook(change: FileChange, { root, path }: ComicRow): Promise<UndoOutlook> {
   const trash = trashOf(change)
-  const original = trash === null ? null : await libraryDisks.call(root, () => stampAt(trash))
-  if (original !== null)
-    return path === change.target && isSameContent(original, change.before) ? 'exact' : 'none'
-  return (await isAway(root)) ? 'unknown' : 'none'
+  const stampOf = (at: string) => libraryDisks.call(root, () => stampAt(at))
+  const original = trash === null ? null : await stampOf(trash)
+  if (original === null) return (await isAway(root)) ? 'unknown' : 'none'
+  const isFree = path === change.target && (await stampOf(change.path)) === null
+  return isFree && isSameContent(original, change.before) ? 'exact' : 'none'
 }

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { access, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
@@ -17,6 +16,7 @@ import { storedMetadata } from '../stored-metadata.ts'
 import { fileError, isOfDisk, problemOf } from './file-errors.ts'
 import { isAsScanned, stampOfStats } from './file-stamps.ts'
 import type { FileStamp } from './journal-entries.ts'
+import { checkWritable } from './library-folders.ts'
 import { COMIC_COLUMNS, type ComicRow } from './settle-comic.ts'
 import { sidecarState } from './sidecar-change.ts'
 import { openTarget } from './target-file.ts'
@@ -97,7 +97,7 @@ async function planWrite(
       const { changes, warnings, others } = edit
       if (edit.oddity === null) {
         const kind = edit.xml === null && edit.metron === null ? null : 'write'
-        if (kind !== null) await checkFolder(root, await libraryDisks.call(root, () => realpath(path)))
+        if (kind !== null) await checkFolderOf(root, await libraryDisks.call(root, () => realpath(path)))
         return { ...plan, changes, warnings, others, kind, before }
       }
       const reason = problemOf(new AppError('zip-unusual', { detail: edit.oddity, path }))
@@ -123,8 +123,8 @@ async function stateOf(row: EditedRow): Promise<FileStamp> {
 }
 
 /** Throws EACCES or EROFS if no new file can be written beside a file. */
-const checkFolder = (root: string, path: string): Promise<void> =>
-  libraryDisks.call(root, () => access(dirname(path), constants.W_OK))
+const checkFolderOf = (root: string, path: string): Promise<void> =>
+  libraryDisks.call(root, () => checkWritable(dirname(path)))
 
 async function planBeside(
   decoder: Decoder,
@@ -138,6 +138,6 @@ async function planBeside(
   if (edit.refusal !== null) throw new AppError('comic-info-refused', { detail: edit.refusal })
   const { changes, warnings } = edit
   if (edit.xml === null) return { kind: null, changes, warnings, before }
-  await checkFolder(root, path)
+  await checkFolderOf(root, path)
   return { kind: 'sidecar', changes, warnings, before }
 }

@@ -1,11 +1,12 @@
-import { constants, type Dirent } from 'node:fs'
-import { access, lstat, readdir } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timeSlices } from '#db/time-slices.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { isComicName } from '#domain/file-types.ts'
 import type { ListedEntry } from '#domain/organise/moves.ts'
 import { joined } from '#domain/organise/path-names.ts'
+import { checkWritable } from '../files/library-folders.ts'
 
 /** Number of files of which the hard links are counted at once. */
 const CONCURRENCY = 16
@@ -45,7 +46,7 @@ export async function listLibrary(root: string, signal?: AbortSignal): Promise<L
 
 const isWritable = (root: string, folder: string): Promise<boolean> =>
   libraryDisks
-    .call(root, () => access(folder, constants.W_OK))
+    .call(root, () => checkWritable(folder))
     .then(
       () => true,
       () => false,
