@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { openComic } from '#formats/open.ts'
 import { hashFile, rewrite, verifyParts } from '#formats/splice/rewrite.ts'
-import { comicInfoEntries, type Part, planSplice } from '#formats/splice/splice.ts'
+import { metadataEntries, type Part, planSplice } from '#formats/splice/splice.ts'
 import { readZipDirectory } from '#formats/splice/zip-directory.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
 import { dice } from '../library/support/dice.ts'
@@ -48,7 +48,7 @@ async function spliceFile(path: string, to: string, content: Buffer) {
       return buffer.subarray(0, bytesRead)
     }
     const directory = await readZipDirectory(read, size)
-    const splice = await planSplice(read, directory, [{ old: comicInfoEntries(directory)[0], content }], NOW)
+    const splice = await planSplice(read, directory, [{ old: metadataEntries(directory)[0], content }], NOW)
     const done = await rewriteFile(path, to, splice.parts, new ZipWalker(directory))
     return { ...splice, ...done }
   } finally {

@@ -36,7 +36,7 @@ export async function followBatch(
     },
   })
   const { counts } = await run.catch(async (error: unknown) => {
-    // Nobody would run it later.
+    // The batch has not begun, and no command continues it.
     if (isAppError(error, 'files-busy')) await fileChanges.cancel(batch)
     reportStop(await fileChanges.journal.counts(batch))
     throw error

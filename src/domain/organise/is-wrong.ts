@@ -28,7 +28,7 @@ export function createWrongCheck(): (comic: OrganisedComic, rendered: string | n
     if (rendered === null) return false
     const [file = '', folder] = rendered.split('/').toReversed()
     const name = names.at(-1) ?? ''
-    // A name that is as it would become states the same.
+    // A name that does not change states the same series and numbers.
     if (bareName(name) !== file) {
       const target = parseFileName(file)
       const present = parseFileName(name)

@@ -21,7 +21,7 @@ class Folders {
   readonly #links = new Set<string>()
   readonly #files = new Set<string>()
   readonly #readOnly = new Map<string, boolean>()
-  /** What was found out of folders, as each has many comics. */
+  /** Results by folder, as each folder has many comics. */
   readonly #spelled = new Map<string, string>()
   readonly #throughLink = new Map<string, boolean>()
   readonly #inFile = new Map<string, boolean>()

@@ -8,7 +8,7 @@ import { editComicInfo } from '../metadata/edit/edit-comic-info.ts'
 import { editMetronInfo } from '../metadata/edit/edit-metron-info.ts'
 import type { Source } from '../resources/source.ts'
 import { hashEntries } from './hash-entries.ts'
-import { comicInfoEntries } from './splice.ts'
+import { metadataEntries } from './splice.ts'
 import { UnusualZip } from './unusual-zip.ts'
 import { readZipDirectory, type ZipDirectory } from './zip-directory.ts'
 
@@ -45,7 +45,7 @@ export async function planTagEdit(
 ): Promise<TagEdit> {
   try {
     const directory = await readZipDirectory(source.read, source.size)
-    const [old, ...more] = comicInfoEntries(directory)
+    const [old, ...more] = metadataEntries(directory)
     // Of entries with one name, some programs read the first and others the last.
     if (more.some(({ name }) => name === old?.name)) throw new UnusualZip('name', old?.name)
     const bytes = old === undefined ? null : await readEntry(source, old.name, signal)
@@ -79,7 +79,7 @@ async function planMetron(
   fields: PartialMetadata,
   signal: AbortSignal,
 ): Promise<(Pick<TagEdit, 'metron' | 'changes' | 'warnings'> & { readonly edited: string | null }) | null> {
-  const [entry, ...more] = comicInfoEntries(directory, 'MetronInfo.xml')
+  const [entry, ...more] = metadataEntries(directory, 'MetronInfo.xml')
   if (entry === undefined || more.length > 0) return null
   const { name } = entry
   const edit = editMetronInfo(await readEntry(source, name, signal), fields)

@@ -182,7 +182,13 @@ async function readFully(
   return buffer.subarray(0, filled)
 }
 
-async function writeAll(file: FileHandle, bytes: Buffer, at: number, timed: Timed = untimed): Promise<void> {
+/** Writes bytes at a position of a file. Throws the system's errors, and what `timed` throws. */
+export async function writeAll(
+  file: FileHandle,
+  bytes: Buffer,
+  at: number,
+  timed: Timed = untimed,
+): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await timed(() => file.write(bytes, done, bytes.length - done, at + done))
     done += bytesWritten

@@ -27,7 +27,7 @@ const AFTER_DATA_MAX = 24
  * Returns the entries called ComicInfo.xml, or another name, in any case, the one that counts first (docs/formats.md,
  * Metadata).
  */
-export function comicInfoEntries<Entry extends { readonly name: string }>(
+export function metadataEntries<Entry extends { readonly name: string }>(
   { records }: { readonly records: readonly Entry[] },
   fileName = COMIC_INFO,
 ): Entry[] {
@@ -38,7 +38,7 @@ export function comicInfoEntries<Entry extends { readonly name: string }>(
 }
 
 /** New content of an entry, or of a new ComicInfo.xml if `old` is undefined. */
-export interface NewContent {
+export interface EntryEdit {
   readonly old: ZipRecord | undefined
   readonly content: Buffer
 }
@@ -50,7 +50,7 @@ export interface NewContent {
 export async function planSplice(
   read: ReadAt,
   directory: ZipDirectory,
-  edits: readonly NewContent[],
+  edits: readonly EntryEdit[],
   now: Date,
 ): Promise<Splice> {
   const { records, start, end } = directory

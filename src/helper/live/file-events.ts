@@ -24,7 +24,7 @@ export function reportBatches(
   }
 
   function report(batch: string): void {
-    // A report that failed is made up for by the next one.
+    // The next report has what a failed one did not send.
     reporting = reporting.then(() => reportNow(batch)).catch(() => undefined)
   }
 

@@ -66,7 +66,7 @@ export function organiseRoutes(library: Library, jobs: BatchJobs): Handlers<type
         return { ...success, plan: null, errors, ...nothing }
       }
       const order = { root, ids, templates, mode, among: visibleTo(library, userId) }
-      // One at a time, and none that nobody waits for: each takes seconds in a large library.
+      // A plan of a large library takes seconds: one is made at a time, and none for a client that has disconnected.
       const { kinds, ...plan } = await queued('', async () => {
         caller.disconnected.throwIfAborted()
         return organiser.plan(order, caller.disconnected)

@@ -79,7 +79,7 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
   const { root, path, target, temp, before, after, detail } = replacement
   const { beside, trash, fromTrash } = detail
   const source = temp ?? fromTrash
-  // The hash of a file whose time is another takes as long as it is large.
+  // May hash the file, which has no time limit, as it takes longer the larger the file is.
   const isChanged = async () => (await stampAt(path)) !== null && !(await hasContent(path, before))
   if (await isChanged()) throw new AppError('file-changed', { path })
   await libraryDisks.call(root, async () => {
@@ -101,7 +101,7 @@ export async function applyReplacement(replacement: Replacement): Promise<void> 
     }
     if (fromTrash !== null) await removeTrash(root, fromTrash)
     if (beside !== null && (await lstatAt(beside.from)) !== null)
-      // Without its name it would belong to no comic, but the comic is complete.
+      // If this fails, the metadata keeps its old name; the comic is complete without it.
       await moveFile(beside.from, beside.to).catch(() => undefined)
   })
   await syncFolder(target)

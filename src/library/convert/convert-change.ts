@@ -81,14 +81,13 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
 
   /** Replaces the file of a prepared change, and updates its comic in one transaction with the journal. */
   async function complete(
-    { db, decoder, journal, signal }: FileWork,
+    work: FileWork,
     change: FileChange,
     replacement: Replacement,
     known?: NewFile,
   ): Promise<void> {
-    const { target } = replacement
     await applyReplacement(replacement)
-    await settle({ db, decoder, journal, signal }, change, target, known)
+    await settle(work, change, replacement.target, known)
   }
 
   /** Updates the comic of a change whose files are replaced. A comic that cannot be read is left to the next scan. */

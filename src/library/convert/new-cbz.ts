@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors/errors.ts'
 import type { EntryList } from '#formats/archive/entry-list.ts'
-import { hashFile } from '#formats/splice/rewrite.ts'
+import { hashFile, writeAll } from '#formats/splice/rewrite.ts'
 import { StoredZip } from '#formats/splice/stored-zip.ts'
 import { dosTime } from '#formats/splice/zip-entry.ts'
 import { copyAttributes, setModified } from '../files/attributes.ts'
@@ -48,7 +48,7 @@ export async function writeNewCbz(
 ): Promise<NewCbz> {
   return withTemp(target, zipSize(list), onTemp, async (temp) => {
     const source = { root, path: target.path, stamp: versionOf(stampOfStats(target.stats)) }
-    const zip = new StoredZip((bytes, at) => writeAll(temp, target, bytes, at))
+    const zip = new StoredZip((bytes, at) => writeAll(temp.file, bytes, at, target.timed))
     const proofs = await proveEntries(list.entries, readEntries(decoder, source, signal), {
       begin: ({ name, size, modified }) => zip.begin({ name, size, time: timeOf(modified) }),
       add: (bytes) => zip.add(bytes),
@@ -63,13 +63,6 @@ export async function writeNewCbz(
 }
 
 const versionOf = ({ size, mtimeNs }: FileStamp): string => `${size}-${mtimeNs}`
-
-async function writeAll(temp: TempFile, { timed }: TargetFile, bytes: Buffer, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await timed(() => temp.file.write(bytes, done, bytes.length - done, at + done))
-    done += bytesWritten
-  }
-}
 
 /** Gives the zip the attributes of the archive, writes it to the disk, and closes it. */
 async function finish(

@@ -89,7 +89,7 @@ export function createBatchJobs(
       .catch(async (error: unknown) => {
         stopped = { batch, problem: problemOf(error) }
         report(error, 'files')
-        // Another process was faster.
+        // Another process has begun to change files meanwhile.
         if (isAppError(error, 'files-busy')) await fileChanges.pause(batch)
       })
       .then(

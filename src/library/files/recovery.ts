@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { AppError } from '#domain/errors/errors.ts'
 import type { ChangeHandlers, Recover } from './change-handler.ts'
-import { isSameContent, sha256At, stampAt } from './file-stamps.ts'
+import { hasContent, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
 import { isAway } from './library-folders.ts'
@@ -12,19 +12,12 @@ import type { FileWork } from './write-change.ts'
 /** Which of its two states a file on the disk has. */
 type Present = 'old' | 'new' | 'other'
 
-/**
- * Finds out which content a path has: by size and time, else by hash, since a network disk may report another time
- * after it was mounted again. Throws the system's errors.
- */
+/** Finds out which content a path has, as `hasContent` does. Throws the system's errors. */
 async function presentAt(path: string, { before, after }: FileChange): Promise<Present> {
   const now = await stampAt(path)
   if (now === null) return before === null ? 'old' : after === null ? 'new' : 'other'
-  if (isSameContent(now, after)) return 'new'
-  if (isSameContent(now, before)) return 'old'
-  if (now.size !== after?.size && now.size !== before?.size) return 'other'
-  const sha256 = await sha256At(path)
-  if (sha256 === before?.sha256) return 'old'
-  return sha256 === after?.sha256 ? 'new' : 'other'
+  if (await hasContent(path, after)) return 'new'
+  return (await hasContent(path, before)) ? 'old' : 'other'
 }
 
 /**

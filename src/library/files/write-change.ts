@@ -8,7 +8,7 @@ import type { FieldChange } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import type { TagEdit } from '#formats/splice/edit-tags.ts'
 import { hashEntries } from '#formats/splice/hash-entries.ts'
-import { COMIC_INFO, comicInfoEntries, planSplice } from '#formats/splice/splice.ts'
+import { COMIC_INFO, metadataEntries, planSplice } from '#formats/splice/splice.ts'
 import { UnusualZip } from '#formats/splice/unusual-zip.ts'
 import { readZipDirectory, type ZipDirectory, type ZipRecord } from '#formats/splice/zip-directory.ts'
 import type { ReadAt } from '#formats/splice/zip-end.ts'
@@ -103,7 +103,7 @@ async function spliceInto(
 ): Promise<{ content: NewContent; undo: Buffer }> {
   const read: ReadAt = (offset, length) => target.timed(() => readAt(target.file, offset, length))
   const directory = await readZipDirectory(read, Number(target.stats.size))
-  const [info] = comicInfoEntries(directory)
+  const [info] = metadataEntries(directory)
   const edits = [
     ...(xml === null ? [] : [{ old: info, content: xml }]),
     ...(metron === null ? [] : [{ old: entryNamed(directory, metron.name), content: metron.xml }]),

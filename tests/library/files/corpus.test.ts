@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rewrite } from '#formats/splice/rewrite.ts'
-import { comicInfoEntries, planSplice } from '#formats/splice/splice.ts'
+import { metadataEntries, planSplice } from '#formats/splice/splice.ts'
 import { UnusualZip } from '#formats/splice/unusual-zip.ts'
 import { readZipDirectory } from '#formats/splice/zip-directory.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
@@ -91,7 +91,7 @@ async function writtenAndUndone(from: string, to: string): Promise<string> {
     const directory = await readZipDirectory(read, size)
     const walker = new ZipWalker(directory)
     const xml = Buffer.from('<ComicInfo/>')
-    const edits = [{ old: comicInfoEntries(directory)[0], content: xml }]
+    const edits = [{ old: metadataEntries(directory)[0], content: xml }]
     const splice = await planSplice(read, directory, edits, new Date())
     const feed = (chunk: Buffer) => walker.feed(chunk)
     const old = await rewrite(source, size, next, splice.parts, { signal: NEVER, hashed: 'old', feed })
