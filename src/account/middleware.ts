@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa'
+import { type AccountServiceName, accountPathOf } from '#contract/account-paths.ts'
 import { handleAuth, isPublicAuthCall } from './auth/routes.ts'
 import type { AuthService } from './auth/service.ts'
 import { anyOrigin } from './cors.ts'
@@ -21,47 +22,45 @@ function apiKeyError(ctx: Context, isKey: (given: string) => boolean): Record<st
 const UNKNOWN_FUNCTION = { code: 'NOT_FOUND', message: 'Requested function was not found' }
 
 /** True for requests that need no `apikey`. */
-function isPublicCall(name: string, method: string, path: string): boolean {
+function isPublicCall(name: AccountServiceName, method: string, path: string): boolean {
   return name === 'auth'
     ? isPublicAuthCall(method, path)
     : name === 'storage' && isPublicStorageCall(method, path)
 }
 
-const SERVICES = ['auth', 'rest', 'storage', 'functions', 'realtime']
-/** The path prefixes of an account. */
-export const ACCOUNT_PATHS: readonly string[] = SERVICES.map((name) => `/${name}/v1`)
-const ACCOUNT_PATH = new RegExp(`^/(${SERVICES.join('|')})/v1(/.*)?$`)
-
 type AccountServices = AuthService &
   RestService & { readonly storage: StorageService; readonly realtime: Realtime }
 
-/** Handles all requests below `ACCOUNT_PATHS`; with `allowAnyOrigin` also from pages of other origins. */
+/** Handles the requests of `accountPathOf`; with `allowAnyOrigin` also from pages of other origins. */
 export function accountMiddleware(service: AccountServices, allowAnyOrigin: boolean): Middleware {
   const handle = createHandler(service)
   return async (ctx, next) => {
-    const [, name = '', path = ''] = ACCOUNT_PATH.exec(ctx.path) ?? []
-    if (name === '') return next()
-    const handled = () => handle(ctx, name, path)
+    const path = accountPathOf(ctx.path)
+    if (path === null) return next()
+    const handled = () => handle(ctx, path.name, path.rest)
     return allowAnyOrigin ? anyOrigin(ctx, handled) : handled()
   }
 }
 
 function createHandler(
   service: AccountServices,
-): (ctx: Context, name: string, path: string) => Promise<void> {
+): (ctx: Context, name: AccountServiceName, path: string) => Promise<void> {
   const isKey = createKeyCheck(service.anonKey)
+  const handlers: Readonly<Record<AccountServiceName, (ctx: Context, path: string) => Promise<void>>> = {
+    auth: (ctx, path) => handleAuth(service, ctx, path),
+    rest: (ctx, path) => handleRest(service, ctx, path || '/'),
+    storage: (ctx, path) => handleStorage(service.storage, ctx, path),
+    realtime: (ctx, path) => service.realtime.handle(ctx, path),
+    functions: async (ctx) => {
+      ctx.status = 404
+      ctx.body = UNKNOWN_FUNCTION
+    },
+  }
   return async (ctx, name, path) => {
     const error = isPublicCall(name, ctx.method, path) ? null : apiKeyError(ctx, isKey)
     if (error !== null) {
       ctx.status = 401
       ctx.body = error
-    } else if (name === 'auth') await handleAuth(service, ctx, path)
-    else if (name === 'rest') await handleRest(service, ctx, path || '/')
-    else if (name === 'storage') await handleStorage(service.storage, ctx, path)
-    else if (name === 'realtime') await service.realtime.handle(ctx, path)
-    else {
-      ctx.status = 404
-      ctx.body = UNKNOWN_FUNCTION
-    }
+    } else await handlers[name](ctx, path)
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Middleware } from 'koa'
+import { ACCOUNT_PATHS } from '#contract/account-paths.ts'
 import { backUp, type Db, openDatabase } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
@@ -25,7 +26,7 @@ import { createHelperTokens } from './auth/tokens/helper-tokens.ts'
 import { type Keys, openKeys, type PublicKey } from './auth/tokens/keys.ts'
 import { firstUserId, userById } from './auth/users.ts'
 import { createChangeFeed, type RowChange } from './changes.ts'
-import { ACCOUNT_PATHS, accountMiddleware } from './middleware.ts'
+import { accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
 import type { AccessService } from './realtime/access.ts'
 import { createRealtime } from './realtime/start.ts'
@@ -67,7 +68,7 @@ export interface LiveHolder extends TokenHolder {
 
 /** The embedded account service: Supabase's API on one SQLite file. */
 export interface Account {
-  /** Handles requests below `ACCOUNT_PATHS`; calls `next` for all others. */
+  /** Handles the requests of `accountPathOf`; calls `next` for all others. */
   readonly middleware: Middleware
   /** Accepts WebSockets at `/realtime/v1/websocket`. `Host` and `Origin` must be checked beforehand. */
   readonly upgrade: UpgradeHandler

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { dataPath } from '#disk/data-folder.ts'
 import { isPartialFile, replaceWith } from '#disk/replace-file.ts'
 import type { Db } from './statements.ts'
 
@@ -7,7 +8,7 @@ import type { Db } from './statements.ts'
 const BACKUPS_MAX = 3
 
 /** Returns the folder of a database's backups. */
-export const backupFolder = (databasePath: string): string => join(dirname(databasePath), 'backups')
+export const backupFolder = (databasePath: string): string => dataPath(dirname(databasePath), 'backups')
 
 /** Thrown if another process has meanwhile backed up the database and made the change. */
 class ChangeDone extends Error {}

@@ -1,4 +1,5 @@
-import { type ErrorCode, isAppError } from '#domain/errors/errors.ts'
+import { ENVIRONMENT_ERRORS } from '#domain/errors/environment-errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { EntryList } from '#formats/archive/entry-list.ts'
 import type { EntryBytes } from '#formats/archive/entry-stream.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
@@ -90,14 +91,6 @@ export interface Decoder {
   /** Kills all processes and their jobs; resolves when they have exited. */
   close(): Promise<void>
 }
-
-/** Errors that are not caused by a file. */
-const ENVIRONMENT_ERRORS: readonly ErrorCode[] = [
-  'reader-not-started',
-  'disk-full',
-  'data-dir-not-writable',
-  'rate-limited',
-]
 
 /** Cover result of a file that could not be read. */
 const NO_COVER: Omit<FileCover, 'problem'> = { fingerprint: null, cover: null }

@@ -23,6 +23,10 @@ export const isRole = (code: string): code is RoleCode => Object.hasOwn(ROLE_FIE
 export const ENTITY_KINDS = ['characters', 'artists', 'publishers', 'storylines'] as const
 export type EntityKind = (typeof ENTITY_KINDS)[number]
 
+/** Orders of entity lists: most comics first, which is the default, by name, or last read first. */
+export const ENTITY_ORDERS = ['count', 'name', 'read'] as const
+export type EntityOrder = (typeof ENTITY_ORDERS)[number]
+
 /** The facet and filter of the names of each kind in the comics' metadata. */
 export const FACET_OF = {
   characters: 'characters',

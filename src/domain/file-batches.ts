@@ -1,5 +1,6 @@
 /** What a batch of file changes does, other than to undo another one. */
 export const UNDOABLE_KINDS = ['write', 'rename', 'convert'] as const
+export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
 export const BATCH_KINDS = [...UNDOABLE_KINDS, 'undo'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
 

@@ -6,6 +6,8 @@ interface FormatTypes {
   readonly files: Readonly<Record<string, string>>
   /** True for books whose text readers lay out themselves. */
   readonly reflowable?: true
+  /** True for archives that can be converted to cbz. */
+  readonly convertible?: true
 }
 
 const MOBI8 = 'application/vnd.amazon.mobi8-ebook'
@@ -13,9 +15,13 @@ const MOBI8 = 'application/vnd.amazon.mobi8-ebook'
 /** The formats of comics, which are detected from the content. */
 const TYPES = {
   cbz: { content: 'application/zip', files: { cbz: 'application/vnd.comicbook+zip' } },
-  cbr: { content: 'application/x-rar-compressed', files: { cbr: 'application/vnd.comicbook-rar' } },
-  cb7: { content: 'application/x-7z-compressed', files: { cb7: 'application/x-cb7' } },
-  cbt: { content: 'application/x-tar', files: { cbt: 'application/vnd.comicbook+tar' } },
+  cbr: {
+    content: 'application/x-rar-compressed',
+    files: { cbr: 'application/vnd.comicbook-rar' },
+    convertible: true,
+  },
+  cb7: { content: 'application/x-7z-compressed', files: { cb7: 'application/x-cb7' }, convertible: true },
+  cbt: { content: 'application/x-tar', files: { cbt: 'application/vnd.comicbook+tar' }, convertible: true },
   pdf: { content: 'application/pdf', files: { pdf: 'application/pdf' } },
   epub: { content: 'application/epub+zip', files: { epub: 'application/epub+zip' }, reflowable: true },
   mobi: {
@@ -32,12 +38,19 @@ const ALL: readonly FormatTypes[] = Object.values(TYPES)
 const COMIC_TYPES: Readonly<Record<string, string>> = Object.assign({}, ...ALL.map(({ files }) => files))
 export const COMIC_EXTENSIONS = Object.keys(COMIC_TYPES)
 
+/** True for the media type of a comic's file or of its content, in lower case and without parameters. */
+export const isComicMediaType = (type: string): boolean =>
+  ALL.some(({ content, files }) => content === type || Object.values(files).includes(type))
+
 /** Returns the media type of a format's content. */
 export const contentTypeOf = (format: Format): string => TYPES[format].content
 
 /** True for the extension, in lower case, of a book whose text readers lay out themselves. */
 export const isReflowable = (extension: string): boolean =>
   ALL.some(({ files, reflowable }) => reflowable === true && Object.hasOwn(files, extension))
+
+/** The formats of archives that can be converted to cbz, which are also the extensions of their files. */
+export const CONVERTIBLE_FORMATS = COMIC_FORMATS.filter((format) => 'convertible' in TYPES[format])
 
 /** Media types of images that all clients support, by extension. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { QueryReport } from '#contract/helper/query-report.ts'
 import { parseQuery } from '#domain/query/parse.ts'
 import { printQuery } from '#domain/query/print.ts'
 import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
-import type { ListOrder } from '#library/catalog/order.ts'
+import { type ListOrder, listSortOf } from '#library/catalog/order.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import { seedOf } from '#library/catalog/query-text/query-order.ts'
 import type { QueryUser, ResolvedQuery } from '#library/catalog/query-text/query-texts.ts'
@@ -83,7 +83,9 @@ export function createQueryReader(
         parts: {
           where: resolved.where,
           ...(limit === undefined ? {} : { most: limit }),
-          ...(sort === undefined ? {} : { sort: sortOf(sort.by), order: sort.descending ? 'desc' : 'asc' }),
+          ...(sort === undefined
+            ? {}
+            : { sort: listSortOf(sort.by), order: sort.descending ? 'desc' : 'asc' }),
           // The same order on all pages.
           ...(sort?.by === 'random' ? { seed: seed ?? seedOf(q) } : {}),
         },
@@ -92,6 +94,3 @@ export function createQueryReader(
     },
   }
 }
-
-/** Returns the order of lists for an order of queries, whose names have no capitals. */
-const sortOf = (by: string): ListOrder['sort'] => (by === 'lastread' ? 'lastRead' : (by as ListOrder['sort']))

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa'
+import { accountPathOf } from '#contract/account-paths.ts'
 import { bearerOf } from '#http/requests/bearer.ts'
 import { rejectUpgrade, type UpgradeHandler } from '#http/server/upgrade.ts'
 import { AuthError, renderAuthError } from '../auth/errors.ts'
@@ -66,9 +67,9 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
   const handleAdmin = createAuthHandler(adminRoutes)
 
   return async (ctx, next) => {
-    const [, name = '', path = ''] =
-      /^\/(auth|rest|storage|functions|realtime)\/v1(\/.*)?$/.exec(ctx.path) ?? []
-    if (name === '') return next()
+    const found = accountPathOf(ctx.path)
+    if (found === null) return next()
+    const { name, rest: path } = found
     const { headers } = ctx.req
     const key = ctx.get('apikey')
     const keyRole = key === '' ? null : await roleOf(key)

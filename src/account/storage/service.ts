@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { Context } from 'koa'
 import type { Db, Query } from '#db/index.ts'
+import { dataPath } from '#disk/data-folder.ts'
 import type { UserQueues } from '../user-queues.ts'
 import { syncBuckets } from './buckets.ts'
 import type { Caller, CallerOf } from './caller.ts'
@@ -43,7 +43,7 @@ export async function openStorage(
 ): Promise<StorageService> {
   const { db, callerOf, queues, now, dataDir } = options
   await db.transaction((tx) => syncBuckets(tx, now()))
-  const files = await openFiles(join(dataDir, 'storage'))
+  const files = await openFiles(dataPath(dataDir, 'storage'))
   await files.sweep(db)
   return { db, files, signer: await openSigner(db, now), callerOf, queues, now }
 }

@@ -1,6 +1,7 @@
 import { fold } from '#domain/text/slug.ts'
-import { ordered, orderItems, type Sort, type SortField, shuffledOrder } from '#library/catalog/order.ts'
+import { ordered, orderItems, type Sort, shuffledOrder } from '#library/catalog/order.ts'
 import { foldedNames, type Unit } from '#library/catalog/select.ts'
+import type { SortField } from '#library/catalog/sort-keys.ts'
 import { sortedBy } from '#library/catalog/sorted-by.ts'
 import type { Query } from './query.ts'
 import type { View } from './view.ts'

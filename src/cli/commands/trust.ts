@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { dataPath } from '#disk/data-folder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { localCertificate } from '#http/server/tls.ts'
 import { askYes } from '../components/ask-yes.ts'
@@ -19,7 +20,7 @@ export const options = z.object({ remove: z.boolean().default(false), yes: z.boo
  */
 export async function run(context: Context, { remove, yes }: z.output<typeof options>): Promise<number> {
   const { config, t, out } = context
-  const folder = join(config.dataDir, 'tls')
+  const folder = dataPath(config.dataDir, 'tls')
   const authority = await authorityIn(folder, remove)
   const stores = await trustStores({ platform: process.platform, home: homedir(), root: '/' })
   if (authority === null || stores.length === 0) {

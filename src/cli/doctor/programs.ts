@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { driver } from '#db/index.ts'
 import { createDecoder } from '#decoding/decoder.ts'
 import { sandboxState } from '#decoding/sandbox.ts'
+import { dataPath } from '#disk/data-folder.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { errorText } from '../error-text.ts'
 import { findHelper } from '../running-helper.ts'
@@ -64,7 +65,7 @@ export const sqlite: Check = async () => {
 }
 
 export const certificate: Check = async ({ dataDir, called }, t) => {
-  const path = join(dataDir, 'tls', 'ca.pem')
+  const path = join(dataPath(dataDir, 'tls'), 'ca.pem')
   const pem = await readFile(path, 'utf8').catch(() => null)
   if (pem === null) return [fine('certificate', t('commands.doctor.notMade'))]
   if (Date.parse(new X509Certificate(pem).validTo) < Date.now())

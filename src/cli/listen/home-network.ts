@@ -67,22 +67,26 @@ export function createHomeNetwork(options: HomeNetworkOptions): HomeNetwork {
     const added = wanted.filter((address) => !opened.has(address))
     // The certificate must cover an address before the first handshake.
     for (const address of added) opened.set(address, null)
-    problem = isOpen && wanted.length === 0 ? new AppError('network-none') : null
+    // The former problem stands until this attempt has ended.
+    let found = isOpen && wanted.length === 0 ? new AppError('network-none') : null
     try {
       if (added.length > 0) await listening?.renewNow()
-      for (const address of added) await open(address)
+      for (const address of added) found = (await open(address)) ?? found
     } finally {
+      problem = found
       for (const address of added) if (opened.get(address) === null) opened.delete(address)
     }
     if (closed.length > 0 || added.some((address) => opened.has(address))) await onChange()
   }
 
-  async function open(address: string): Promise<void> {
+  /** Opens an address; returns the problem of one that cannot be opened. */
+  async function open(address: string): Promise<AppError | null> {
     try {
       opened.set(address, (await listening?.listenAlso(address, isClient)) ?? null)
+      return null
     } catch (cause) {
       const port = listening?.port ?? 0
-      problem = isAppError(cause, 'port-in-use')
+      return isAppError(cause, 'port-in-use')
         ? new AppError('network-port-taken', { port }, { cause })
         : new AppError('network-refused', { port }, { cause })
     }

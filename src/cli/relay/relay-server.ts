@@ -6,6 +6,7 @@ import { authDocument } from '#apps/opds/auth-document.ts'
 import { LOGO } from '#apps/opds/logo.ts'
 import { languageOf, wordsIn } from '#apps/words.ts'
 import { TUNNEL } from '#contract/relay.ts'
+import { dataPath } from '#disk/data-folder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { AT_HOME } from '#domain/limits.ts'
 import type { Bearer } from '#http/requests/bearer.ts'
@@ -119,7 +120,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
     const names = [...named, ...(options.names ?? []), ...hostNamesOf(options.host)].map((name) =>
       name.toLowerCase(),
     )
-    const readCertificate = options.certificate ?? (() => localCertificate(join(dataDir, 'tls'), names))
+    const readCertificate = options.certificate ?? (() => localCertificate(dataPath(dataDir, 'tls'), names))
     const certificate = await readCertificate()
     checkPair(certificate)
     const installation: RelayInstallation = { ...account, version }

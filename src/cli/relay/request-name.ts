@@ -1,3 +1,4 @@
+import { accountPathOf } from '#contract/account-paths.ts'
 import { APP_TREES, appTreeOf, keyedPath } from '#contract/apps.ts'
 import { status } from '#contract/helper/status.ts'
 import { PROXY, relay } from '#contract/relay.ts'
@@ -5,7 +6,8 @@ import { createEndpointFinder } from '#relay/hub/find-endpoint.ts'
 
 /** Replaces the private rest of a path. */
 const REST = '…'
-const ACCOUNT = /^\/(?:auth|rest|realtime|storage)\/v1\/([a-z_-]{1,40})(\/.*)?$/
+/** The first part of an account's call, which is logged, and the rest, which is not. */
+const ACCOUNT_CALL = /^\/[a-z_-]{1,40}(\/.*)?$/
 
 /** Path segments of the apps' protocols that are logged. */
 const APP_WORDS = new Set(
@@ -54,8 +56,11 @@ export function createRequestNames(): (method: string, path: string) => string {
     }
     const app = appName(path)
     if (app !== null) return app
-    const [, call, more] = ACCOUNT.exec(path) ?? []
-    if (call !== undefined) return path.slice(0, path.length - (more?.length ?? 0)) + (more ? `/${REST}` : '')
+    const call = ACCOUNT_CALL.exec(accountPathOf(path)?.rest ?? '')
+    if (call !== null) {
+      const [, more = ''] = call
+      return path.slice(0, path.length - more.length) + (more && `/${REST}`)
+    }
     return own.find(({ matches }) => matches.test(path))?.path ?? (path === '/' ? path : `/${REST}`)
   }
 }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { join } from 'node:path'
 import { createApps } from '#apps/apps.ts'
+import { dataPath } from '#disk/data-folder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { reportBatches } from '#helper/live/file-events.ts'
 import type { ClientLimits } from '#http/server/client-limits.ts'
@@ -94,7 +94,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       ...options.homeNetwork,
     })
     const names = () => [...fixedNames, ...homeNetwork.names()]
-    const read = () => localCertificate(join(dataDir, 'tls'), names())
+    const read = () => localCertificate(dataPath(dataDir, 'tls'), names())
     const certificate = await read()
     let listensOn: number | null = null
     const local = () => `http://localhost:${listensOn}`

@@ -4,7 +4,7 @@ import { ok } from './shapes.ts'
 
 /** The helper's data folder. */
 export const data = contract({
-  /** Returns the path of the data folder and its size by kind of data. Comics are stored elsewhere and not counted. */
+  /** Returns the path of the data folder and its size by kind of data. Comics are not counted. */
   get: {
     method: 'GET',
     path: '/api/data',
@@ -14,12 +14,12 @@ export const data = contract({
       success: ok,
       folder: z.string(),
       bytes: z.object({
-        /** Database of comics. */
+        /** Database of comics with its backups, and all other files directly in the folder. */
         catalogue: z.int(),
         covers: z.int(),
         /** Header images and playlist pictures. */
         pictures: z.int(),
-        /** Embedded accounts with their pictures; 0 with a hosted account. */
+        /** Embedded accounts with their pictures and backups; 0 with a hosted account. */
         accounts: z.int(),
       }),
     }),

@@ -188,7 +188,7 @@ export const fileChanges = contract({
     }),
     response: z.object({ success: ok, files: z.array(batchFile), next: z.int().nullable() }),
   },
-  /** Counts what an undo would restore exactly and in part; looks at all files of the batch. */
+  /** Counts the changed files of a batch by what an undo would restore (`UNDO_OUTLOOKS`); looks at all of them. */
   undoPreview: {
     method: 'GET',
     path: '/api/changes/:batch/undo',
@@ -198,6 +198,7 @@ export const fileChanges = contract({
       success: ok,
       exact: z.int(),
       partial: z.int(),
+      none: z.int(),
       unknown: z.int(),
       /** Up to 20 files that come back in part. */
       files: z.array(batchFile),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READING_SORTS } from '#domain/reading/reading-sorts.ts'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { queryReport, queryText } from './query-report.ts'
@@ -15,7 +16,7 @@ export const series = contract({
       q: queryText.optional(),
       /** Minimum number of issues. */
       min: z.coerce.number().int().min(1).optional(),
-      sort: sort.exclude(['lastRead', 'progress', 'given']).default('name'),
+      sort: sort.exclude([...READING_SORTS, 'given']).default('name'),
       order,
       seed,
       ...paging,

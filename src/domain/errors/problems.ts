@@ -1,7 +1,12 @@
+import type { ErrorCode } from './errors.ts'
+
 /** Problems that do not affect a comic's pages. */
-export const METADATA_PROBLEMS: readonly string[] = ['metadata-corrupt', 'metadata-excessive']
+export const METADATA_PROBLEMS: readonly string[] = [
+  'metadata-corrupt',
+  'metadata-excessive',
+] satisfies ErrorCode[]
 /** Problems of single pages: the first ones at least; a scan does not try the others. */
-const PAGE_PROBLEMS: readonly string[] = ['page-corrupt', 'page-unsupported']
+const PAGE_PROBLEMS: readonly string[] = ['page-corrupt', 'page-unsupported'] satisfies ErrorCode[]
 /** Problems in spite of which a comic can be read, at least in part. */
 export const READABLE_PROBLEMS: readonly string[] = [...METADATA_PROBLEMS, ...PAGE_PROBLEMS]
 

@@ -94,23 +94,6 @@ const BY_NAME: ReadonlyMap<string, QueryField> = new Map(QUERY_FIELDS.map((each)
 /** Returns a field by its English name; undefined for unknown fields. */
 export const queryField = (name: string): QueryField | undefined => BY_NAME.get(name)
 
-/** The orders of a query's results. */
-export const QUERY_SORTS = [
-  'name',
-  'title',
-  'series',
-  'number',
-  'released',
-  'added',
-  'modified',
-  'count',
-  'size',
-  'lastread',
-  'progress',
-  'random',
-] as const
-export type QuerySort = (typeof QUERY_SORTS)[number]
-
 const COMPARED: readonly QueryOperator[] = [':', '=', '!=', '<', '<=', '>', '>=', '..']
 
 /** Returns the operators of a field. */

@@ -1,5 +1,6 @@
 import { queryField } from './fields.ts'
 import { parseQuery } from './parse.ts'
+import { quoted } from './quoted.ts'
 import { createScanner } from './scan.ts'
 import { isEmpty, leavesOf, normalQuery, type Query, type QueryCondition, type QueryTree } from './tree.ts'
 import type { Keyword, QueryVocabulary } from './vocabulary.ts'
@@ -11,8 +12,6 @@ interface Printing {
   /** True if the query has no condition with a field: then `OR` and `-(` make its text a query. */
   readonly wordsOnly: boolean
 }
-
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 const keyword = ({ vocabulary, language }: Printing, name: Keyword): string =>
   vocabulary.nameOf('keyword', name, language)

@@ -1,6 +1,7 @@
-import { operatorsOf, QUERY_SORTS, type QueryField } from './fields.ts'
+import { operatorsOf, type QueryField } from './fields.ts'
 import type { Parsing } from './parsing.ts'
 import type { Scanned } from './scan.ts'
+import { QUERY_SORTS } from './sorts.ts'
 import { QUERY_TERMS_MAX, type QueryLeaf, type QueryOperator, type QueryTree } from './tree.ts'
 import { expectedOf, normalValue, rangeEnds, similarValue } from './values.ts'
 

@@ -1,3 +1,5 @@
+import type { QuerySort } from './sorts.ts'
+
 /** Maximum length of a query's text in UTF-16 units, levels of its tree, and number of its conditions and words. */
 export const QUERY_MAX = 2_048
 export const QUERY_DEPTH_MAX = 12
@@ -40,7 +42,7 @@ export type QueryTree =
 /** A whole query: its conditions, and how the results are listed. */
 export interface Query {
   readonly where: QueryTree
-  readonly sort?: { readonly by: string; readonly descending: boolean }
+  readonly sort?: { readonly by: QuerySort; readonly descending: boolean }
   readonly limit?: number
   readonly show?: 'comics' | 'series'
 }

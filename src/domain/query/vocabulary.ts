@@ -1,7 +1,8 @@
 import type { FieldName } from '../metadata/fields.ts'
 import { plain } from '../text/plain-text.ts'
 import { letterSet, missingLetters, typingErrors } from '../text/typing-errors.ts'
-import { QUERY_FIELDS, QUERY_SORTS, type QueryField, type QuerySort, queryField } from './fields.ts'
+import { QUERY_FIELDS, type QueryField, queryField } from './fields.ts'
+import { QUERY_SORTS, type QuerySort } from './sorts.ts'
 import type { QueryCondition } from './tree.ts'
 
 /** Words that are not names of fields or values. */

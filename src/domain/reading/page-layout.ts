@@ -28,9 +28,10 @@ export const pageLayout = z.object({
   double: z.boolean(),
   /** Empty margin of each side that may be cropped, as a fraction of the page. */
   crop: z.object({ top: fraction, right: fraction, bottom: fraction, left: fraction }),
-  /** In left-to-right and in right-to-left reading order; empty if the page is shown as a whole. */
+  /** In left-to-right reading order; empty if the page is shown as a whole. */
   panels: z.array(panel),
-  panelsRtl: z.array(panel),
+  /** The indexes of `panels` in right-to-left reading order. */
+  rtl: z.array(z.int().min(0)),
   /** True if a user has edited the panels; both orders are then the same. */
   corrected: z.boolean(),
   /** Colour of the paper, `#rrggbb`; null if less than half of the page's edge has one colour. */

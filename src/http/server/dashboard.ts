@@ -4,6 +4,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
+import { ACCOUNT_PATHS } from '#contract/account-paths.ts'
+import { PROXY } from '#contract/relay.ts'
 import { AppError } from '#domain/errors/errors.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 }
 /** Paths of the servers; every other address that a browser navigates to is a screen. */
-const SERVER_PATHS = /^\/(api|proxy|relay|(auth|rest|realtime|storage|functions)\/v1)(\/|$)/
+const SERVER_PATHS = ['/api', PROXY, '/relay', ...ACCOUNT_PATHS]
+const isServerPath = (path: string): boolean =>
+  SERVER_PATHS.some((each) => path === each || path.startsWith(`${each}/`))
+
 /** Files of the build that are not served. */
 const UNSERVED = new Set(['/index.html', '/preloads.json'])
 /** Encodings of the text files in the build, smallest first, with their file extensions. */
@@ -65,7 +70,7 @@ export async function dashboard(folder: string, data: PageData): Promise<Middlew
     const file = files.get(ctx.path)
     if (file !== undefined) return sendFile(ctx, file)
     const isScreen =
-      ctx.accepts('html') !== false && !SERVER_PATHS.test(ctx.path) && !ctx.path.startsWith('/assets/')
+      ctx.accepts('html') !== false && !isServerPath(ctx.path) && !ctx.path.startsWith('/assets/')
     if (!isScreen) return next()
     const policy = ctx.response.get('Content-Security-Policy')
     ctx.set('Content-Security-Policy', `${policy}; ${scripts}`)

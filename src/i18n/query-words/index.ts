@@ -1,4 +1,5 @@
-import { createVocabulary } from '#domain/query/vocabulary.ts'
+import { createVocabulary, type LanguageWords } from '#domain/query/vocabulary.ts'
+import type { Language } from '../languages.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -9,4 +10,7 @@ import { ja } from './ja.ts'
  * The words of queries in all languages; a query may mix them. Not part of the texts of a language, so that the
  * dashboard loads them only with a query's field.
  */
-export const QUERY_VOCABULARY = createVocabulary({ en, es, fr, de, ja })
+export const QUERY_VOCABULARY = createVocabulary({ en, es, fr, de, ja } satisfies Record<
+  Language,
+  LanguageWords
+>)

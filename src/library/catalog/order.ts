@@ -1,151 +1,17 @@
 import { lotOf, newSeed } from '#domain/draw.ts'
-import type { ComicProgress } from '../progress/states.ts'
+import type { QuerySort } from '#domain/query/sorts.ts'
+import { nameOrder } from './name-order.ts'
 import { orderForStates } from './progress-states.ts'
 import type { CatalogQuery } from './query.ts'
-import { type CatalogUser, DEFAULT_USER, foldedNames, type Unit } from './select.ts'
+import { type CatalogUser, DEFAULT_USER, type Unit } from './select.ts'
 import { type Bitmap, hasBit } from './snapshot/bitmap.ts'
-import {
-  derived,
-  derivedRecently,
-  entryNumbers,
-  numberKey,
-  numberOf,
-  type SeriesEntry,
-  type Snapshot,
-  seriesAt,
-} from './snapshot/snapshot.ts'
-import { type KeyOf, sortedBy } from './sorted-by.ts'
-
-/** Sort fields of lists. A series is sorted by its own field, or by the values of its comics combined as noted. */
-export type SortField =
-  | 'name'
-  | 'title'
-  /** Name of the series. */
-  | 'series'
-  | 'added'
-  | 'modified'
-  /** The later of `added` and `modified`. */
-  | 'changed'
-  /** Number of comics. */
-  | 'count'
-  /** Earliest publication date. */
-  | 'released'
-  /** Number of the first comic. */
-  | 'number'
-  | 'size'
-  | 'lastRead'
-  /** Share that was read; for a series, the mean of its comics. Comics that were never opened come last. */
-  | 'progress'
+import { derivedRecently, entryNumbers, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
+import { isReadingSort, keyOf, type SortField } from './sort-keys.ts'
+import { sortedBy } from './sorted-by.ts'
 
 export interface Sort {
   readonly by: SortField
   readonly descending: boolean
-}
-
-/** Returns the ranks of names as sort keys; cached under `name`. */
-function ranksOf(
-  snapshot: Snapshot,
-  name: string,
-  nameOf: (no: number) => string,
-  items: Uint32Array,
-): KeyOf {
-  const ranks = derived(snapshot, `ranks ${name}`, () => {
-    const names = [...new Set(Array.from(items, nameOf))].sort()
-    const rankOf = new Map(names.map((each, rank) => [each, rank]))
-    const result = new Float64Array(snapshot.size)
-    for (const no of items) result[no] = rankOf.get(nameOf(no)) ?? 0
-    return result
-  })
-  return (no) => ranks[no] ?? 0
-}
-
-/**
- * Returns sort keys from a user's progress, reduced over the comics of each entry; NaN for unopened comics and entries.
- */
-function readingKey(
-  snapshot: Snapshot,
-  unit: Unit,
-  { states }: CatalogUser,
-  reduce: (before: number, state: ComicProgress, no: number) => number,
-): KeyOf {
-  const entries = unit === 'entries' ? entryNumbers(snapshot) : null
-  const keys = new Map<number, number>()
-  for (const [id, state] of states) {
-    const no = numberOf(snapshot, id)
-    if (no === undefined) continue
-    const entry = entries?.[no] ?? no
-    keys.set(entry, reduce(keys.get(entry) ?? 0, state, no))
-  }
-  return (no) => keys.get(no) ?? Number.NaN
-}
-
-function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, user: CatalogUser): KeyOf {
-  const { columns, rank } = snapshot
-  const seriesOf = (no: number) => (unit === 'entries' ? seriesAt(snapshot, no) : undefined)
-  const either =
-    (ofComic: KeyOf, ofSeries: (series: SeriesEntry) => number): KeyOf =>
-    (no) => {
-      const series = seriesOf(no)
-      return series === undefined ? ofComic(no) : ofSeries(series)
-    }
-  const column = (name: 'added' | 'modified' | 'size') => (no: number) => columns[name][no] ?? 0
-  switch (by) {
-    case 'name':
-      return unit === 'entries'
-        ? ranksOf(snapshot, 'entries', sortNames(snapshot), nameOrder(snapshot, unit))
-        : (no) => rank[no] ?? 0
-    case 'title':
-      return ranksOf(snapshot, `title ${unit}`, foldedNames(snapshot, unit), nameOrder(snapshot, unit))
-    case 'series':
-      return ranksOf(snapshot, 'series', sortNames(snapshot), snapshot.byName)
-    case 'added':
-    case 'modified':
-      return either(column(by), (series) => series[by])
-    case 'changed':
-      return either(
-        (no) => Math.max(columns.added[no] ?? 0, columns.modified[no] ?? 0),
-        ({ added, modified }) => Math.max(added, modified),
-      )
-    case 'count':
-      return (no) => seriesOf(no)?.comics.length ?? 1
-    case 'released': {
-      const released: KeyOf = (no) => columns.released[no] || Number.NaN
-      // Sorting a typed array puts NaN last.
-      return either(released, ({ comics }) => Float64Array.from(comics, released).sort()[0] ?? Number.NaN)
-    }
-    case 'number':
-      // As in Komga, comics without a number sort after all others: last ascending, first descending.
-      return (no) => numberKey(snapshot, no)
-    case 'size':
-      return column('size')
-    case 'lastRead':
-      return readingKey(snapshot, unit, user, (last, { at }) => Math.max(last, at))
-    case 'progress':
-      return readingKey(
-        snapshot,
-        unit,
-        user,
-        (sum, { finished, share }, no) => sum + (finished ? 1 : share) / (seriesOf(no)?.comics.length ?? 1),
-      )
-  }
-}
-
-const sortNames = (snapshot: Snapshot) => (no: number) =>
-  seriesAt(snapshot, no)?.sortName ?? snapshot.sortNames[no] ?? ''
-
-/** Returns all comics or entries sorted by name, which is also the tie-break of all other orders. */
-export function nameOrder(snapshot: Snapshot, unit: Unit): Uint32Array {
-  if (unit === 'comics') return snapshot.byName
-  return derived(snapshot, 'entries by name', () => {
-    const entries = entryNumbers(snapshot)
-    const nameOf = sortNames(snapshot)
-    const keyed = Array.from(
-      snapshot.byName.filter((no) => entries[no] === no),
-      (no) => ({ no, name: nameOf(no), id: seriesAt(snapshot, no)?.id ?? 0 }),
-    )
-    keyed.sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
-    return Uint32Array.from(keyed, ({ no }) => no)
-  })
 }
 
 /** Maximum sorted orders cached for a snapshot: each holds one number per comic. */
@@ -160,8 +26,7 @@ export function ordered(
 ): Uint32Array {
   const make = () => orderItems(snapshot, unit, nameOrder(snapshot, unit), sorts, user)
   const name = JSON.stringify([unit, sorts])
-  if (sorts.some(({ by }) => by === 'lastRead' || by === 'progress'))
-    return orderForStates(snapshot, user.states, name, make)
+  if (sorts.some(({ by }) => isReadingSort(by))) return orderForStates(snapshot, user.states, name, make)
   return derivedRecently(snapshot, 'orders', CACHED_ORDERS, name, make)
 }
 
@@ -195,6 +60,9 @@ export interface ListOrder {
   readonly order: 'asc' | 'desc'
   readonly seed?: number | undefined
 }
+
+/** Returns the order of lists for an order of queries, whose names have no capitals. */
+export const listSortOf = (by: QuerySort): SortField | 'random' => (by === 'lastread' ? 'lastRead' : by)
 
 /**
  * A list request with the conditions, the order and the limit of a query's text. `most`: maximum number of results of

@@ -160,7 +160,7 @@ function layoutOf(
     crop,
     paper,
     panels: [...(corrected ?? own.panels)],
-    panelsRtl: [...(corrected ?? own.rtl.flatMap((index) => own.panels[index] ?? []))],
+    rtl: corrected === undefined ? [...own.rtl] : [...corrected.keys()],
     corrected: corrected !== undefined,
     seams: {
       ltr: seamOf(edges?.right, next?.edges?.left),

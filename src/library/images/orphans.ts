@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#db/index.ts'
+import { dataPath } from '#disk/data-folder.ts'
 import { isPartialFile } from '#disk/replace-file.ts'
 import { COVER_NAME, type Covers } from './covers.ts'
 import { PICTURE_NAME } from './pictures.ts'
@@ -68,14 +69,14 @@ export function createOrphans(db: Db, dataDir: string): Orphans {
           if (isOrphan && (await removeOld(join(folder, file)))) removed++
         }
       }
-      const covers = join(dataDir, 'covers')
+      const covers = dataPath(dataDir, 'covers')
       for (const part of await namesIn(covers)) {
         await sweepFolder(join(covers, part), (file) => COVER_NAME.exec(file)?.[1], versions)
       }
       const pictureName = (file: string) => (PICTURE_NAME.test(file) ? file : undefined)
-      await sweepFolder(join(dataDir, 'headers'), pictureName, headers)
-      await sweepFolder(join(dataDir, 'playlists'), pictureName, images)
-      await sweepFolder(join(dataDir, 'backups'), () => undefined, new Set())
+      await sweepFolder(dataPath(dataDir, 'headers'), pictureName, headers)
+      await sweepFolder(dataPath(dataDir, 'playlists'), pictureName, images)
+      await sweepFolder(dataPath(dataDir, 'backups'), () => undefined, new Set())
       return removed
     },
   }

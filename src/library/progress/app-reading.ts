@@ -1,3 +1,4 @@
+import { APP_TREES, type AppTree } from '#contract/apps.ts'
 import type { Db, Migration } from '#db/index.ts'
 import type { ProgressSource } from '#domain/reading/progress.ts'
 import { batchesById } from './batches.ts'
@@ -33,7 +34,7 @@ export const countedTable: Migration = {
   `,
 }
 
-const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
+const APPS = new Set<ProgressSource>(Object.keys(APP_TREES) as AppTree[])
 /**
  * Sessions of this many milliseconds before the previous call are passed again: their transaction may have been
  * delayed, and an alarm affects events of the minute before it.

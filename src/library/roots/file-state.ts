@@ -12,7 +12,7 @@ export interface FileState {
 const LAST_TIME = Date.UTC(9999, 11, 31)
 
 /** Converts file stats; limits the modification time to 1970–9999. */
-export const fileState = ({ size, mtimeMs }: Stats): FileState => ({
+export const fileState = ({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileState => ({
   size,
   mtime: Math.min(Math.max(Math.floor(mtimeMs), 0), LAST_TIME),
 })

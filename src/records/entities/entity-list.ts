@@ -1,4 +1,11 @@
-import { type EntityKind, entityErrorCode, nameKey, ROLE_CODES, type RoleCode } from '#domain/entities.ts'
+import {
+  type EntityKind,
+  type EntityOrder,
+  entityErrorCode,
+  nameKey,
+  ROLE_CODES,
+  type RoleCode,
+} from '#domain/entities.ts'
 import { plain } from '#domain/text/plain-text.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
@@ -6,10 +13,6 @@ import { failure, signedIn } from '../client/failures.ts'
 import { addressable } from '../client/paging.ts'
 import type { Entity } from './entities.ts'
 import { entityTable } from './entity-tables.ts'
-
-/** Orders of entity lists: most comics first, by name, or last read first. */
-export const ENTITY_ORDERS = ['count', 'name', 'read'] as const
-export type EntityOrder = (typeof ENTITY_ORDERS)[number]
 
 /** Filter and order of an entity list. */
 export interface EntityListing {

@@ -1,13 +1,11 @@
 import type { Context } from 'koa'
 import { type AppTree, appTreeOf, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
+import { isComicMediaType } from '#domain/file-types.ts'
 import { BASIC_CHALLENGE } from '#http/requests/basic.ts'
 import { EVENT_STREAM } from '#http/responses/events.ts'
 import { routeOfToken } from './app-credential.ts'
 import { copyResponseHeaders, type HelperResponse, RESPONSE_HEADERS } from './proxy-request.ts'
 
-/** Media types of comic files. */
-const FILE_TYPES =
-  /^application\/(pdf|zip|epub\+zip|(vnd\.comicbook|x-cb|vnd\.rar|x-rar|x-7z|x-tar|x-zip)[\w.+-]*|octet-stream)$/
 const IMAGE_TYPES = /^image\/(?!svg)[\w.+-]+$/
 /** Subtypes of web publications and of a reading position in one. */
 const PUBLICATION_TYPES = [
@@ -40,7 +38,7 @@ function typeOf(tree: AppTree, mediaType: string | undefined): string {
   const essence = (type.split(';', 1)[0] ?? '').trim().toLowerCase()
   const isKnown =
     !type.includes(',') &&
-    (TREE_TYPES[tree].includes(essence) || FILE_TYPES.test(essence) || IMAGE_TYPES.test(essence))
+    (TREE_TYPES[tree].includes(essence) || isComicMediaType(essence) || IMAGE_TYPES.test(essence))
   return isKnown ? type : 'application/octet-stream'
 }
 

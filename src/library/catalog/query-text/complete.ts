@@ -36,6 +36,9 @@ const VALUES_MAX = 5
 /** Letters from which a word is taken for a typing error if no value contains it. */
 const CORRECTED_FROM = 3
 
+/** Maximum digits of a whole number. */
+const WHOLE_DIGITS = 16
+
 /** A value that contains a word. */
 interface Candidate {
   readonly field: QueryField
@@ -62,28 +65,45 @@ function facetCandidates(
   word: string,
   rest: Bitmap,
 ): Candidate[] {
-  const key = searchKey(word)
-  const found: { field: QueryField; number: number; begins: boolean; count: number }[] = []
+  const typed = searchKey(word)
+  const found: { field: QueryField; number: number; sortKey: string; begins: boolean; count: number }[] = []
   for (const [own, facet] of facetsOf(field))
     for (const number of snapshot.vocabulary.of(facet)) {
       const posting = snapshot.postings[number]
       if (posting === undefined) continue
-      const text = keyOfValue(snapshot.vocabulary, number)
-      const at = text.indexOf(key)
+      const key = keyOfValue(snapshot.vocabulary, number)
+      const at = key.indexOf(typed)
       // A number is completed from its beginning: "19" is no part of 2019.
       if (at < 0 || (own.kind === 'whole' && at > 0)) continue
-      const begins = at === 0 || text.includes(` ${key}`)
-      found.push({ field: own, number, begins, count: countIn(rest, posting) })
+      const begins = at === 0 || key.includes(` ${typed}`)
+      // Numbers are compared as texts of one length.
+      const sortKey = own.kind === 'whole' ? key.padStart(WHOLE_DIGITS, '0') : key
+      found.push({ field: own, number, sortKey, begins, count: countIn(rest, posting) })
     }
-  return best(found).map(({ number, ...candidate }) => ({ ...candidate, value: textOf(snapshot, number) }))
+  // Values come in the order in which a scan has read their files, which differs between scans.
+  return best(found, (a, b) => (a.sortKey < b.sortKey ? -1 : Number(a.sortKey > b.sortKey))).map(
+    ({ number, sortKey, ...candidate }) => ({
+      ...candidate,
+      value: textOf(snapshot, number),
+    }),
+  )
 }
 
-/** Returns the best candidates: those with comics first, then those that begin with the word, then the most frequent. */
-const best = <T extends Pick<Candidate, 'begins' | 'count'>>(candidates: T[]): T[] =>
+/**
+ * Returns the best candidates: those with comics first, then those that begin with the word, then the most frequent,
+ * then by `otherwise`; default: in their order.
+ */
+const best = <T extends Pick<Candidate, 'begins' | 'count'>>(
+  candidates: T[],
+  otherwise: (a: T, b: T) => number = () => 0,
+): T[] =>
   candidates
     .sort(
       (a, b) =>
-        Number(b.count > 0) - Number(a.count > 0) || Number(b.begins) - Number(a.begins) || b.count - a.count,
+        Number(b.count > 0) - Number(a.count > 0) ||
+        Number(b.begins) - Number(a.begins) ||
+        b.count - a.count ||
+        otherwise(a, b),
     )
     .slice(0, VALUES_MAX)
 

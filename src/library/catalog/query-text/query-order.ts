@@ -1,12 +1,11 @@
 import { lotOf } from '#domain/draw.ts'
 import type { Query } from '#domain/query/tree.ts'
-import { filterOrder, nameOrder, ordered, orderItems, type SortField, shuffledOrder } from '../order.ts'
+import { nameOrder } from '../name-order.ts'
+import { filterOrder, listSortOf, ordered, orderItems, shuffledOrder } from '../order.ts'
 import type { CatalogUser, Unit } from '../select.ts'
 import { type Bitmap, countBits } from '../snapshot/bitmap.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** The orders of queries that have another name in lists. */
-const FIELDS: Readonly<Record<string, SortField>> = { lastread: 'lastRead' }
 /** From this share of the collection on, sorting everything once for all queries is faster. */
 const LARGE = 1 / 16
 
@@ -20,9 +19,9 @@ export function inQueryOrder(
   user: CatalogUser,
 ): Uint32Array {
   if (sort === undefined) return filterOrder(nameOrder(snapshot, unit), selected)
-  const { by, descending } = sort
+  const by = listSortOf(sort.by)
   if (by === 'random') return filterOrder(shuffledOrder(snapshot, unit, seed), selected)
-  const sorts = [{ by: FIELDS[by] ?? (by as SortField), descending }]
+  const sorts = [{ by, descending: sort.descending }]
   if (countBits(selected) > snapshot.size * LARGE)
     return filterOrder(ordered(snapshot, unit, sorts, user), selected)
   return orderItems(snapshot, unit, filterOrder(nameOrder(snapshot, unit), selected), sorts, user)
