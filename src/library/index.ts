@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createDecoder } from '#decoding/decoder.ts'
+import { dataPath } from '#disk/data-folder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { createDevices } from './apps/devices.ts'
 import { createDocuments } from './apps/documents.ts'
@@ -22,6 +23,7 @@ import { createShelf } from './catalog/shelf.ts'
 import { collectionStats, ignoredFiles, scanProblems } from './catalog/stats.ts'
 import { createLibraryChanges } from './changes.ts'
 import { createConversions } from './convert/convert-change.ts'
+import { createConverter } from './convert/converter.ts'
 import { createChoices } from './edit/choices.ts'
 import { createEdits } from './edit/edits.ts'
 import { createPlaylists } from './edit/playlists.ts'
@@ -64,15 +66,15 @@ export async function openLibrary(
 ): Promise<Library> {
   const db: Db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
   const decoder = createDecoder(options)
-  const covers = createCovers(join(dataDir, 'covers'), decoder)
+  const covers = createCovers(dataPath(dataDir, 'covers'), decoder)
   const files = createComicFiles(db)
   const dueCovers = createDueCovers(db, decoder, covers, files)
   const scanner = createScanner(db, decoder, dueCovers, dataDir)
   const catalog = createCatalog(db, scanner.runningSince)
   const sets = createComicSets(db, catalog)
   const comics = createComics(db, catalog, sets)
-  const headers = createPictures(join(dataDir, 'headers'))
-  const listImages = createPictures(join(dataDir, 'playlists'))
+  const headers = createPictures(dataPath(dataDir, 'headers'))
+  const listImages = createPictures(dataPath(dataDir, 'playlists'))
   const smartShelves = createSmartShelves(db)
   const playlists = createPlaylists(db, comics, catalog, listImages, smartShelves.changed)
   const pictures = { covers, headers, playlists: listImages }
@@ -150,6 +152,7 @@ export async function openLibrary(
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),
     documents: createDocuments(db),
     organiser: createOrganiser(db, fileChanges),
+    converter: createConverter(db, decoder, fileChanges),
     stats: () => collectionStats(db),
     figures: () => collectionFigures(db),
     revision,

@@ -21,6 +21,7 @@ import type { Shelf } from './catalog/shelf.ts'
 import type { Snapshot } from './catalog/snapshot/snapshot.ts'
 import type { ScanProblem, Stats } from './catalog/stats.ts'
 import type { LibraryChanges } from './changes.ts'
+import type { Converter } from './convert/converter.ts'
 import type { Choices } from './edit/choices.ts'
 import type { Edits } from './edit/edits.ts'
 import type { Playlists } from './edit/playlists.ts'
@@ -110,6 +111,8 @@ export interface Library {
   readonly changes: LibraryChanges
   /** Plans names and folders of comics by templates. */
   readonly organiser: Organiser
+  /** Plans conversions of archives to cbz. */
+  readonly converter: Converter
   stats(): Promise<Stats>
   /** Returns the statistics that the dashboard draws. */
   figures(): Promise<Figures>

@@ -22,10 +22,10 @@ export async function run(context: Context, given: Options): Promise<number> {
   const { config, signal } = context
   const selected = query === '' ? null : await queryIds(context, query)
   const library = await openLibrary(config.dataDir)
-  const { fileChanges } = library
+  const { fileChanges, converter } = library
   try {
-    const ids = selected ?? (await fileChanges.convertibleIds())
-    const planned = await fileChanges.planConversions(ids, signal)
+    const ids = selected ?? (await converter.convertible())
+    const planned = await converter.plan(ids, signal)
     for (const plan of planned) print(context, plan, dryRun)
     const count = planned.filter(({ target }) => target !== null).length
     return await runPlanned(
@@ -34,7 +34,7 @@ export async function run(context: Context, given: Options): Promise<number> {
       'convert',
       {
         ...{ count, skipped: planned.length - count },
-        create: () => fileChanges.createConversions(planned, { via: 'terminal' }),
+        create: () => converter.store(planned, { via: 'terminal' }),
       },
       given,
     )

@@ -27,10 +27,10 @@ export async function followBatch(
   }
   const run = fileChanges.run(batch, {
     signal,
-    onProgress: ({ counts: now, path }) => {
+    onProgress: ({ counts: now, current }) => {
       if (Date.now() - last < REPORT_EVERY) return
       last = Date.now()
-      out.event('progress', { ...now, path })
+      out.event('progress', { ...now, path: current?.path ?? null })
       const total = totalOf(now)
       if (!out.json) out.note(t('cli.scan.progress', { processed: total - now.due, discovered: total }))
     },

@@ -128,16 +128,15 @@ export async function rewrite(
 }
 
 /**
- * Reads a written file again and compares it with its parts, byte by byte. Returns its SHA-256, hexadecimal; null if it
- * differs. Throws the system's errors, the signal's reason, and what `timed` throws.
+ * Reads a written file again and compares it with its parts, byte by byte. Returns true if it has them. Throws the
+ * system's errors, the signal's reason, and what `timed` throws.
  */
-export async function verifyParts(
+export async function hasParts(
   source: FileHandle,
   target: FileHandle,
   parts: readonly Part[],
   options: CopyOptions,
-): Promise<string | null> {
-  const hash = createHash('sha256')
+): Promise<boolean> {
   const expected = parts.flatMap<Piece | Buffer>((part) =>
     Buffer.isBuffer(part) ? [part] : [...piecesOf(part.from, part.to, true)],
   )
@@ -152,17 +151,15 @@ export async function verifyParts(
   for (const piece of expected) {
     if (isPiece(piece)) {
       const [one, other] = await Promise.all([old.next(), found.next()])
-      if (!one.value || !other.value || !one.value.equals(other.value)) return null
-      hash.update(other.value)
+      if (!one.value || !other.value || !one.value.equals(other.value)) return false
       continue
     }
     for (let at = 0; at < piece.length; at += CHUNK) {
       const { value } = await found.next()
-      if (!value?.equals(piece.subarray(at, at + CHUNK))) return null
-      hash.update(value)
+      if (!value?.equals(piece.subarray(at, at + CHUNK))) return false
     }
   }
-  return (await target.stat()).size === size ? hash.digest('hex') : null
+  return (await target.stat()).size === size
 }
 
 /** Reads `size` bytes into a buffer; fewer at the end of the file. */
@@ -195,10 +192,21 @@ export async function writeAll(
   }
 }
 
-/** Returns the SHA-256 of a file, hexadecimal. Throws the system's errors, the signal's reason, and what `timed` throws. */
-export async function hashFile(file: FileHandle, options: CopyOptions): Promise<string> {
+/**
+ * Returns the SHA-256 of a file, or of the file that parts of it make, hexadecimal. Throws the system's errors, the
+ * signal's reason, and what `timed` throws.
+ */
+export async function hashFile(
+  file: FileHandle,
+  options: CopyOptions,
+  parts?: readonly Part[],
+): Promise<string> {
   const hash = createHash('sha256')
-  const { size } = await file.stat()
-  for await (const chunk of readAhead(file, [...piecesOf(0, size, true)], options)) hash.update(chunk)
+  for (const part of parts ?? [{ from: 0, to: (await file.stat()).size }]) {
+    if (Buffer.isBuffer(part)) hash.update(part)
+    else
+      for await (const chunk of readAhead(file, [...piecesOf(part.from, part.to, true)], options))
+        hash.update(chunk)
+  }
   return hash.digest('hex')
 }

@@ -44,23 +44,23 @@ const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 /** Returns batches as a user sees them. */
 export async function batchRows(
   library: VisibleComics,
-  jobs: Pick<BatchJobs, 'pathOf' | 'problemOf'>,
+  jobs: Pick<BatchJobs, 'currentOf' | 'problemOf'>,
   userId: string,
   batches: readonly BatchSummary[],
 ): Promise<FileBatchRow[]> {
-  const cards = await comicsById(
-    library,
-    userId,
-    batches.flatMap(({ first }) => first),
-  )
+  const current = new Map(batches.map(({ id }) => [id, jobs.currentOf(id)]))
+  const changed = [...current.values()].flatMap((change) => change?.comicId ?? [])
+  const first = batches.flatMap((batch) => batch.first)
+  const cards = await comicsById(library, userId, [...first, ...changed])
   return batches.map((batch) => {
     const { id, kind, via, state, startedAt, finishedAt, counts, bytesDone, bytes, canUndo } = batch
+    const change = current.get(id)
     const problem = state === 'paused' ? jobs.problemOf(id) : null
     return {
       ...{ id, kind, via, state, counts, bytesDone, bytes, canUndo },
       startedAt: timeOf(startedAt),
       finishedAt: finishedAt === null ? null : timeOf(finishedAt),
-      path: jobs.pathOf(id),
+      path: change && cards.has(change.comicId) ? change.path : null,
       first: batch.first.flatMap((comic) => cards.get(comic)?.cover ?? []).slice(0, COVERS),
       undoes:
         batch.undoes === null || batch.undoneKind === null

@@ -28,7 +28,7 @@ const success = { success: true } as const
 
 /** Routes for changes to files: planned, run and undone. */
 export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<typeof contract, Caller> {
-  const { fileChanges } = library
+  const { fileChanges, converter } = library
   const { journal } = fileChanges
   const writes = createPlans<Map<string, PlannedWrite>>()
   const conversions = createPlans<Map<string, PlannedConversion>>()
@@ -107,7 +107,7 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
 
     async planConversions({ body }, caller) {
       const { id, plan, ids, cards } = await planned(conversions, body, caller)
-      const files = await fileChanges.planConversions(ids, caller.disconnected)
+      const files = await converter.plan(ids, caller.disconnected)
       for (const file of files) plan.set(file.id, file)
       const rows = files.flatMap((file): PlannedConversionRow[] => {
         const card = cards.get(file.id)
@@ -119,7 +119,7 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
 
     async convert({ body }, caller) {
       const files = [...conversions.get(userOf(caller), body.plan).values()]
-      const started = await start(() => fileChanges.createConversions(files, authorOf(caller)), caller)
+      const started = await start(() => converter.store(files, authorOf(caller)), caller)
       conversions.drop(userOf(caller), body.plan)
       return started
     },
@@ -148,9 +148,8 @@ export function fileChangeRoutes(library: Library, jobs: BatchJobs): Handlers<ty
       const userId = userOf(caller)
       const among = visibleTo(library, userId)
       const { counts, partial } = await fileChanges.previewUndo(params.batch, { among }, caller.disconnected)
-      const { exact, partial: inPart, unknown } = counts
       const files = await fileRows(library, userId, partial, caller.disconnected)
-      return { ...success, exact, partial: inPart, unknown, files }
+      return { ...success, ...counts, files }
     },
 
     undo({ params, body: { exact } }, caller) {

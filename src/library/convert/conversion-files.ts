@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
-import { AppError } from '#domain/errors/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { sidecarOf } from '#domain/file-types.ts'
+import type { Outlook } from '../files/change-handler.ts'
 import { fileError, isOfDisk } from '../files/file-errors.ts'
 import { hasContent, isSameContent, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
@@ -131,5 +132,20 @@ export async function revertReplacement(replacement: Replacement): Promise<boole
   } catch (error) {
     if (isOfDisk(fileError(error, path))) throw error
     return false
+  }
+}
+
+/** The original comes back from the trash if its names are free, whatever became of the new file. */
+export const conversionOutlook: Outlook = async (change, { root, path }) => {
+  const trash = trashOf(change)
+  const original = trash === null ? null : await libraryDisks.call(root, () => stampAt(trash))
+  if (original === null) return null
+  if (path !== change.target || !isSameContent(original, change.before)) return 'none'
+  try {
+    await checkPlace(root, path, change.path)
+    return 'exact'
+  } catch (error) {
+    if (isAppError(error, 'file-exists')) return 'none'
+    throw error
   }
 }

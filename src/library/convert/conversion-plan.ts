@@ -4,7 +4,7 @@ import type { Decoder } from '#decoding/decoder.ts'
 import type { Problem } from '#decoding/jobs.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { ConversionRefusal } from '#domain/file-refusals.ts'
-import { extensionOf } from '#domain/file-types.ts'
+import { CONVERTIBLE_FORMATS, extensionOf } from '#domain/file-types.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import { fileError, problemOf } from '../files/file-errors.ts'
 import { isAsScanned, stampOfStats } from '../files/file-stamps.ts'
@@ -35,9 +35,10 @@ export interface PlannedConversion {
 
 type ArchiveRow = ComicRow & { readonly format: string | null; readonly problem: string | null }
 
+const FORMATS = CONVERTIBLE_FORMATS.map((format) => `'${format}'`).join(', ')
 /** Archives that are no zip, by their content or, if that could not be read, by their name. */
 const IS_CONVERTIBLE = `available = 1
-  and (format in ('cbr', 'cb7', 'cbt') or (format is null or format = 'cbz') and extension in ('cbr', 'cb7', 'cbt'))`
+  and (format in (${FORMATS}) or (format is null or format = 'cbz') and extension in (${FORMATS}))`
 
 /** Returns the ids of all comics that a conversion is for, by path. */
 export async function convertibleIds(db: Db): Promise<string[]> {

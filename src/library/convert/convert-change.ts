@@ -15,6 +15,7 @@ import { checkEntries } from './check-entries.ts'
 import {
   applyReplacement,
   checkPlace,
+  conversionOutlook,
   type Replacement,
   replacementOf,
   revertReplacement,
@@ -140,6 +141,7 @@ export function createConversions(scanner: Pick<Scanner, 'withLock'>): ChangeHan
 
   return {
     perform: convert,
+    outlook: conversionOutlook,
     undo: (work, change, undone) => whileNoScan(scanner, () => putBack(work, change, undone), work.signal),
 
     /** Finishes a replacement whose new file is there, else restores the old one. */

@@ -27,16 +27,20 @@ export async function copyAttributes(from: FileHandle, stats: BigIntStats, to: F
   await run('cp', args, { timeout: TIMEOUT }).catch(() => undefined)
 }
 
+/** Returns a time in seconds since 1970 for `utimes`, which sets the present for a negative number, but not for its text. */
+export const timeOf = (seconds: number): string => String(seconds)
+
 /**
  * Sets a file's modification time, to the nanosecond if the system's `touch` can; without one, to the present. Throws
  * the system's errors.
  */
 export async function setModified(file: FileHandle, mtimeNs: bigint | undefined): Promise<void> {
-  const seconds = mtimeNs === undefined ? Date.now() / 1e3 : Number(mtimeNs) / 1e9
+  const seconds = timeOf(mtimeNs === undefined ? Date.now() / 1e3 : Number(mtimeNs) / 1e9)
   await file.utimes(seconds, seconds)
   const target = openPath(file)
   if (mtimeNs === undefined || target === null) return
   if ((await file.stat({ bigint: true })).mtimeNs === mtimeNs) return
-  const time = `@${mtimeNs / NS_PER_S}.${String(mtimeNs % NS_PER_S).padStart(9, '0')}`
+  const [sign, ns] = mtimeNs < 0n ? ['-', -mtimeNs] : ['', mtimeNs]
+  const time = `@${sign}${ns / NS_PER_S}.${String(ns % NS_PER_S).padStart(9, '0')}`
   await run('touch', ['-m', '-c', '-d', time, '--', target], { timeout: TIMEOUT }).catch(() => undefined)
 }

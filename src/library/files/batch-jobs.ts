@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Problem } from '#decoding/jobs.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
+import type { BatchProgress } from './batch-runner.ts'
 import type { FileChanges } from './file-changes.ts'
 import { problemOf } from './file-errors.ts'
+import type { FileChange } from './journal-entries.ts'
 
 /** Called when a batch has made progress, or `isState`: begins, pauses or ends. */
 export type BatchListener = (batch: string, isState: boolean) => void
@@ -10,7 +13,7 @@ export type BatchListener = (batch: string, isState: boolean) => void
 export interface BatchJobs {
   /**
    * Runs the batch that `create` stores; returns its id, null if it stores none. `create` is called only if no batch
-   * runs. Throws files-busy, and what `create` throws.
+   * runs. Waits at most ten seconds for a batch that is stopping. Throws files-busy, and what `create` throws.
    */
   start(create: () => Promise<string | null>): Promise<string | null>
   /** Continues a paused batch; does nothing for one that runs or has ended. Throws batch-not-found, files-busy. */
@@ -19,8 +22,8 @@ export interface BatchJobs {
   pause(batch: string): Promise<void>
   /** Ends a batch after its current file. Throws batch-not-found. */
   cancel(batch: string): Promise<void>
-  /** Returns the file that a batch changes now; null if it does not run in this process. */
-  pathOf(batch: string): string | null
+  /** Returns the change that a batch makes now; null if it does not run in this process. */
+  currentOf(batch: string): FileChange | null
   /** Returns why a batch has stopped; null if nothing stopped it since the start of this process. */
   problemOf(batch: string): Problem | null
   /** True for a batch that a user has paused since the start of this process. */
@@ -33,10 +36,15 @@ export interface BatchJobs {
   close(): Promise<void>
 }
 
+/** Maximum time in ms that a new batch waits for a stopping one. A disk that does not answer would delay it forever. */
+const END_MAX = 10_000
+
 interface Job {
   readonly batch: string
   readonly abort: AbortController
-  path: string | null
+  /** True after a pause, a cancel or a close: the job finishes or gives up its current file, then ends. */
+  isEnding: boolean
+  current: FileChange | null
   done: Promise<void>
 }
 
@@ -55,13 +63,21 @@ export function createBatchJobs(
   const jobOf = (batch: string): Job | null =>
     current !== null && current !== 'starting' && current.batch === batch ? current : null
 
+  /** Marks the job of a batch as ending; returns it, null if the batch does not run here. */
+  function ending(batch: string): Job | null {
+    const job = jobOf(batch)
+    if (job !== null) job.isEnding = true
+    return job
+  }
+
   function notify(batch: string, isState: boolean): void {
     for (const listener of listeners) listener(batch, isState)
   }
 
   /** Calls `begin` while no other batch can start, and runs the batch that it returns. */
   async function runNext(begin: () => Promise<string | null>): Promise<string | null> {
-    if (current !== null && current !== 'starting' && current.abort.signal.aborted) await current.done
+    if (!isClosed && current !== null && current !== 'starting' && current.isEnding)
+      await Promise.race([current.done, delay(END_MAX, undefined, { ref: false })])
     if (current !== null || isClosed) throw new AppError('files-busy')
     current = 'starting'
     try {
@@ -78,9 +94,15 @@ export function createBatchJobs(
   function launch(batch: string): Job {
     if (stopped?.batch === batch) stopped = null
     held.delete(batch)
-    const job: Job = { batch, abort: new AbortController(), path: null, done: Promise.resolve() }
-    const onProgress = ({ path }: { readonly path: string | null }) => {
-      job.path = path
+    const job: Job = {
+      batch,
+      abort: new AbortController(),
+      isEnding: isClosed,
+      current: null,
+      done: Promise.resolve(),
+    }
+    const onProgress = ({ current }: Pick<BatchProgress, 'current'>) => {
+      job.current = current
       notify(batch, false)
     }
     if (isClosed) job.abort.abort()
@@ -110,25 +132,25 @@ export function createBatchJobs(
     async resume(batch) {
       const row = await journal.batch(batch)
       if (row === undefined) throw new AppError('batch-not-found')
-      const isOwn = jobOf(batch)?.abort.signal.aborted === false
+      const isOwn = jobOf(batch)?.isEnding === false
       if (row.finishedAt === null && !isOwn) await runNext(async () => batch)
     },
 
     async pause(batch) {
       await fileChanges.pause(batch)
       held.add(batch)
-      const job = jobOf(batch)
       // Without waiting for the end, which a disk that does not answer delays.
-      job?.abort.abort()
+      ending(batch)?.abort.abort()
       notify(batch, true)
     },
 
     async cancel(batch) {
       await fileChanges.cancel(batch)
+      ending(batch)
       notify(batch, true)
     },
 
-    pathOf: (batch) => jobOf(batch)?.path ?? null,
+    currentOf: (batch) => jobOf(batch)?.current ?? null,
     problemOf: (batch) => (stopped?.batch === batch ? stopped.problem : null),
     isHeld: (batch) => held.has(batch),
     isBusy: () => current !== null,
@@ -141,7 +163,7 @@ export function createBatchJobs(
     async close() {
       isClosed = true
       if (current === null || current === 'starting') return
-      current.abort.abort()
+      ending(current.batch)?.abort.abort()
       await current.done
     },
   }

@@ -13,8 +13,8 @@ import type { FileWork } from './write-change.ts'
 export interface BatchProgress {
   readonly batch: FileBatch
   readonly counts: ChangeCounts
-  /** The file that is being changed. */
-  readonly path: string | null
+  /** The change that is being made. */
+  readonly current: FileChange | null
 }
 
 export interface RunOptions {
@@ -27,6 +27,8 @@ export interface RunOptions {
 export interface BatchRunner {
   /** As `FileJournal.create`, once what an interrupted process left is recovered, so that its batch is cancelled. */
   readonly create: FileJournal['create']
+  /** Resolves once a recovery that runs in this process has ended, also if it failed. */
+  recovered(): Promise<void>
   /**
    * Runs the due changes of a batch until none is left, it is paused or cancelled, or its disk is full or away. Returns
    * the state at the end. Throws batch-not-found, files-busy, disk-full, disk-not-answering.
@@ -75,7 +77,8 @@ export function createBatchRunner(
     else {
       const undone = await journal.change(change.undoes)
       if (undone?.state === 'done') await handler.undo(work, change, undone)
-      else await journal.settle(change.id, 'skipped')
+      // An interrupted undo had restored the file, and was recovered after this undo was stored.
+      else await journal.settle(change.id, undone?.state === 'undone' ? 'done' : 'skipped')
     }
   }
 
@@ -95,8 +98,9 @@ export function createBatchRunner(
       const error = fileError(thrown, change.path)
       if (work.signal.aborted) return
       if (isOfDisk(error)) throw error
-      // That a file is missing says nothing while its disk is.
-      if (await isAway(change.root)) throw new AppError('disk-not-answering')
+      // While the disk is away, a missing file says nothing; a library that was removed does not come back.
+      if (!isAppError(error, 'library-not-found') && (await isAway(change.root)))
+        throw new AppError('disk-not-answering')
       await settleFailed(work, change.id, error)
     }
   }
@@ -112,8 +116,10 @@ export function createBatchRunner(
       if (batch.state !== 'running') return
       const change = await journal.nextDue(id)
       if (change === undefined) return journal.setBatchState(id, 'done')
-      onProgress?.({ batch, counts: { ...counts }, path: change.path })
-      await runNext(work, change)
+      onProgress?.({ batch, counts: { ...counts }, current: change })
+      await runNext(work, change).catch((error: unknown) => {
+        throw fileError(error, change.path)
+      })
       counts.due--
       counts[(await journal.stateOf(change.id)) ?? 'due']++
     }
@@ -146,14 +152,18 @@ export function createBatchRunner(
   /** Must be called with the lock. */
   const recoverAll = () => recoverChanges(handlers, context)
 
+  const recovered = () => recovering.catch(() => undefined)
+
   return {
     async create(...given) {
-      await recovering.catch(() => undefined)
+      await recovered()
       return journal.create(...given)
     },
 
+    recovered,
+
     async checkFree() {
-      await recovering.catch(() => undefined)
+      await recovered()
       await withLock(async () => undefined)
     },
 
@@ -163,7 +173,7 @@ export function createBatchRunner(
 
     async run(id, options) {
       await batchOf(id)
-      await recovering.catch(() => undefined)
+      await recovered()
       return withLock(async () => {
         await recoverAll()
         try {
@@ -172,7 +182,7 @@ export function createBatchRunner(
           await journal.setBatchState(id, 'paused')
           throw error
         }
-        const end = { batch: await batchOf(id), counts: await journal.counts(id), path: null }
+        const end = { batch: await batchOf(id), counts: await journal.counts(id), current: null }
         options.onProgress?.(end)
         return end
       })

@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import type { BatchKind, ChangeState } from '#domain/file-batches.ts'
+import type { ChangeState, UndoableKind } from '#domain/file-batches.ts'
 import { type ChangeCounts, type FileBatch, NO_CHANGES, UNDO_FOR } from './journal-entries.ts'
 import { TRASH_FOR } from './trash.ts'
 
@@ -11,7 +11,7 @@ export interface BatchSummary extends FileBatch {
   readonly bytes: number
   /** Ids of the first comics. */
   readonly first: readonly string[]
-  readonly undoneKind: Exclude<BatchKind, 'undo'> | null
+  readonly undoneKind: UndoableKind | null
   /** True while what an undo needs is kept, and something is left to undo. */
   readonly canUndo: boolean
 }
@@ -48,7 +48,7 @@ export async function summarise(db: Pick<Db, 'all'>, batches: readonly FileBatch
   )
   const open = batches.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id)
   const unmeasured = await db.all<{ batch: string; bytes: number | null }>(UNMEASURED, [JSON.stringify(open)])
-  const kinds = await db.all<{ id: string; kind: Exclude<BatchKind, 'undo'> }>(
+  const kinds = await db.all<{ id: string; kind: UndoableKind }>(
     'select id, kind from file_batches where id in (select value from json_each(?))',
     [JSON.stringify(batches.flatMap(({ undoes }) => undoes ?? []))],
   )

@@ -2,7 +2,6 @@ import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { UndoOutlook } from '#domain/file-batches.ts'
-import { convertibleIds, type PlannedConversion, planConversions } from '../convert/conversion-plan.ts'
 import { type BatchRunner, createBatchRunner } from './batch-runner.ts'
 import { type BatchSummary, summarise } from './batch-summary.ts'
 import type { ChangeHandler } from './change-handler.ts'
@@ -13,7 +12,7 @@ import { recoverSidecar, recoverWrite } from './recovery.ts'
 import { undoSidecar, writeSidecar } from './sidecar-change.ts'
 import { emptyTrash } from './trash.ts'
 import { undoWrite } from './undo-change.ts'
-import { undoOutlooks } from './undo-outlook.ts'
+import { sidecarOutlook, undoOutlooks, writeOutlook } from './undo-outlook.ts'
 import { writeIntoFile } from './write-change.ts'
 import { type PlannedWrite, planWrites } from './write-plan.ts'
 import { changeWriteSetting, type WriteSetting, writeSettings } from './write-setting.ts'
@@ -57,12 +56,6 @@ export interface FileChanges extends BatchRunner {
     ids: readonly string[],
     until: number,
   ): Promise<string | null>
-  /** Returns the ids of all available comics that can be converted to cbz, by path. */
-  convertibleIds(): Promise<string[]>
-  /** See `planConversions`. */
-  planConversions(ids: readonly string[], signal: AbortSignal): Promise<PlannedConversion[]>
-  /** Stores planned conversions as a batch, which is not run yet; returns its id, null if nothing is converted. */
-  createConversions(planned: readonly PlannedConversion[], author: Author): Promise<string | null>
   /** See `emptyTrash`. */
   emptyTrash(signal: AbortSignal): Promise<number>
   /**
@@ -109,8 +102,18 @@ export function createFileChanges(
 ): FileChanges {
   const journal = createFileJournal(db)
   const handlers = {
-    write: { perform: allowed(db, writeIntoFile), undo: undoWrite, recover: recoverWrite },
-    sidecar: { perform: allowed(db, writeSidecar), undo: undoSidecar, recover: recoverSidecar },
+    write: {
+      perform: allowed(db, writeIntoFile),
+      undo: undoWrite,
+      recover: recoverWrite,
+      outlook: writeOutlook,
+    },
+    sidecar: {
+      perform: allowed(db, writeSidecar),
+      undo: undoSidecar,
+      recover: recoverSidecar,
+      outlook: sidecarOutlook,
+    },
     rename,
     convert,
   }
@@ -139,7 +142,7 @@ export function createFileChanges(
     if (batch === undefined || batch.kind === 'undo') throw new AppError('batch-not-found')
   }
 
-  const outlooks: FileChanges['outlooks'] = (changes, signal) => undoOutlooks(db, changes, signal)
+  const outlooks: FileChanges['outlooks'] = (changes, signal) => undoOutlooks(db, handlers, changes, signal)
 
   return {
     ...runner,
@@ -155,17 +158,6 @@ export function createFileChanges(
       return runner.create({ kind: 'write', ...author }, changes)
     },
 
-    convertibleIds: () => convertibleIds(db),
-    planConversions: (ids, signal) => planConversions(db, decoder, ids, signal),
-
-    async createConversions(planned, author) {
-      const changes = planned.flatMap(({ id, root, path, target, before }) =>
-        target === null ? [] : [{ comicId: id, kind: 'convert' as const, root, path, target, before }],
-      )
-      if (changes.length === 0) return null
-      return runner.create({ kind: 'convert', ...author }, changes)
-    },
-
     emptyTrash: (signal) => emptyTrash(journal, Date.now(), signal),
 
     followed,
@@ -173,6 +165,8 @@ export function createFileChanges(
 
     async createUndo(id, author, scope = {}) {
       await checkUndoable(id)
+      // The recovery of an interrupted undo settles changes, which are not to be undone twice.
+      await runner.recovered()
       const changes: NewChange[] = []
       await eachDone(id, scope, async (page) => {
         const found = scope.exact ? await outlooks(page) : null

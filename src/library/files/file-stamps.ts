@@ -1,31 +1,42 @@
+import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { type FileHandle, lstat, stat } from 'node:fs/promises'
 import { openRegular } from '#disk/open-regular.ts'
 import { hashFile } from '#formats/splice/rewrite.ts'
+import type { Part } from '#formats/splice/splice.ts'
+import { type FileState, fileState, isSameFile } from '../roots/file-state.ts'
 import type { FileStamp } from './journal-entries.ts'
 
-const NS_PER_MS = 1_000_000n
+const NS_PER_S = 1_000_000_000n
 
-/** The content of a comic's file as the last scan found it. */
-export interface ScannedFile {
-  readonly size: number
-  /** Whole milliseconds since 1970. */
-  readonly mtime: number
+/**
+ * Returns what a scan finds for a file. Node gives scans the time as a double in milliseconds, which rounds a time just
+ * below a whole millisecond up to it.
+ */
+function scannedOf({ size, mtimeNs }: Pick<FileStamp, 'size' | 'mtimeNs'>): FileState {
+  const time = BigInt(mtimeNs)
+  return fileState({ size, mtimeMs: Number(time / NS_PER_S) * 1_000 + Number(time % NS_PER_S) / 1e6 })
 }
 
-/** Whole milliseconds, as scans store modification times. */
-export const millisecondsOf = ({ mtimeNs }: Pick<FileStamp, 'mtimeNs'>): number =>
-  Number(BigInt(mtimeNs) / NS_PER_MS)
+/** Returns a modification time as scans store it, in whole milliseconds. */
+export const millisecondsOf = (stamp: Pick<FileStamp, 'mtimeNs'>): number =>
+  scannedOf({ ...stamp, size: 0 }).mtime
 
 /** True if a file has the size and time that the last scan found. */
-export const isAsScanned = (stamp: FileStamp, { size, mtime }: ScannedFile): boolean =>
-  stamp.size === size && millisecondsOf(stamp) === mtime
+export const isAsScanned = (stamp: FileStamp, scanned: FileState): boolean =>
+  isSameFile(scannedOf(stamp), scanned)
 
-/** Returns the SHA-256 of the file at a path, hexadecimal. Throws the errors of `openRegular` and of the system. */
-export async function sha256At(path: string): Promise<string> {
+/** Returns the SHA-256 of bytes, hexadecimal. */
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Returns the SHA-256 of the file at a path, or of the file that parts of it make, hexadecimal. Throws the errors of
+ * `openRegular` and of the system.
+ */
+export async function sha256At(path: string, parts?: readonly Part[]): Promise<string> {
   const file = await openRegular(path)
   const { signal } = new AbortController()
-  return hashFile(file, { signal }).finally(() => file.close())
+  return hashFile(file, { signal }, parts).finally(() => file.close())
 }
 
 /** Returns the stamp of a file, without its hash. */

@@ -5,6 +5,7 @@ import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt } from '#disk/move-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
+import { timeOf } from './attributes.ts'
 
 /** The mode and the time of a folder, which can be restored. */
 export interface FolderState {
@@ -31,8 +32,8 @@ export async function checkFolder(root: string, folder: string): Promise<void> {
 export const checkWritable = (folder: string): Promise<void> => access(folder, constants.W_OK)
 
 /**
- * True if a library's folder is missing or empty, as while its disk is not mounted; by default the library itself. Throws
- * the system's other errors.
+ * True if a folder of a library, by default its root, is missing or empty, as while a disk is not mounted. Throws the
+ * system's other errors.
  */
 export async function isAway(root: string, folder = root): Promise<boolean> {
   return libraryDisks.call(root, async () => {
@@ -107,6 +108,6 @@ export async function removeEmpty(folders: readonly string[]): Promise<void> {
 export async function restoreTimes(folders: readonly FolderState[]): Promise<void> {
   for (const { path, mtimeMs } of folders) {
     const stats = await stat(path).catch(() => null)
-    if (stats !== null) await utimes(path, stats.atime, mtimeMs / 1000).catch(() => undefined)
+    if (stats !== null) await utimes(path, stats.atime, timeOf(mtimeMs / 1000)).catch(() => undefined)
   }
 }

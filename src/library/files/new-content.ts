@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import { type Feed, rewrite, verifyParts } from '#formats/splice/rewrite.ts'
+import { type Feed, hasParts, rewrite } from '#formats/splice/rewrite.ts'
 import type { Part } from '#formats/splice/splice.ts'
 import { copyAttributes, setModified } from './attributes.ts'
 import { stampOfFile, stampOfStats } from './file-stamps.ts'
@@ -17,7 +17,7 @@ const SYNC_BYTES_PER_MS = 500
 /** Returns the milliseconds until a disk must have written a file of `size` bytes. */
 export const syncTimeout = (size: number): number => SYNC_TIMEOUT + size / SYNC_BYTES_PER_MS
 
-/** New content beside a file, written to the disk and read again. */
+/** A new file beside an old one, written to the disk and read again. Only one stamp has a hash (`expected`). */
 export interface NewContent {
   readonly temp: string
   readonly before: FileStamp
@@ -87,6 +87,11 @@ async function fill(
 ): Promise<NewContent> {
   const size = Number(target.stats.size)
   const { timed } = target
+  const check = async () => {
+    if (!(await hasParts(target.file, temp.file, parts, { signal, timed })))
+      throw new AppError('write-unverified', { path: target.path })
+    await verify?.(temp.path)
+  }
   const hashed = expected === undefined ? 'old' : 'new'
   const copying = timed(() => copyAttributes(target.file, target.stats, temp.file), SYNC_TIMEOUT)
   copying.catch(() => undefined)
@@ -104,16 +109,16 @@ async function fill(
   // The parts are of another file if this program did not write the old content.
   if (expected !== undefined && sha256 !== expected) throw new AppError('file-changed', { path: target.path })
   await timed(() => setModified(temp.file, mtimeNs))
-  await timed(() => temp.file.sync(), syncTimeout(length))
-  const written = await verifyParts(target.file, temp.file, parts, { signal, timed })
-  if (written === null) throw new AppError('write-unverified', { path: target.path })
-  await verify?.(temp.path)
+  // The disk writes while the new file is checked. A file is closed only after its sync, which has a time limit.
+  const syncing = timed(() => temp.file.sync(), syncTimeout(length))
+  syncing.catch(() => undefined)
+  await check().finally(() => syncing)
   const [before, after] = [stampOfStats(target.stats), await timed(() => stampOfFile(temp.file))]
   await timed(() => temp.file.close())
   return {
     temp: temp.path,
     before: expected === undefined ? { ...before, sha256 } : before,
-    after: { ...after, sha256: written },
+    after: expected === undefined ? after : { ...after, sha256 },
   }
 }
 

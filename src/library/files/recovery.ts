@@ -1,23 +1,41 @@
+import { type FileHandle, realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { hasAdded } from './added-bytes.ts'
 import type { ChangeHandlers, Recover } from './change-handler.ts'
-import { hasContent, stampAt } from './file-stamps.ts'
+import { hasContent, sha256At, stampAt } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
 import { isAway } from './library-folders.ts'
 import { comicRow, readBesideChange, readNewFile, settleComic } from './settle-comic.ts'
 import { removeTemp, sweepTemps } from './temp-files.ts'
-import type { FileWork } from './write-change.ts'
+import { decodeParts } from './undo-data.ts'
+import type { FileWork, WriteDetail } from './write-change.ts'
 
 /** Which of its two states a file on the disk has. */
 type Present = 'old' | 'new' | 'other'
 
-/** Finds out which content a path has, as `hasContent` does. Throws the system's errors. */
-async function presentAt(path: string, { before, after }: FileChange): Promise<Present> {
+/**
+ * Finds out which content a path has, as `hasContent` does; a file with the bytes that were added, whose undo gives the
+ * old content, is the new one. Throws the system's errors.
+ */
+async function presentAt(path: string, { kind, before, after, undo, detail }: FileChange): Promise<Present> {
   const now = await stampAt(path)
   if (now === null) return before === null ? 'old' : after === null ? 'new' : 'other'
   if (await hasContent(path, after)) return 'new'
-  return (await hasContent(path, before)) ? 'old' : 'other'
+  if (await hasContent(path, before)) return 'old'
+  // The undo of a sidecar is its old content, without parts.
+  if (kind !== 'write' || undo === null || now.size !== after?.size) return 'other'
+  const parts = decodeParts(undo)
+  const { added } = detail as Partial<WriteDetail>
+  if (!(await withFile(path, (file) => hasAdded(file, parts, added)))) return 'other'
+  return (await sha256At(path, parts)) === before?.sha256 ? 'new' : 'other'
+}
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await openRegular(path)
+  return work(file).finally(() => file.close())
 }
 
 /**
@@ -27,7 +45,9 @@ async function presentAt(path: string, { before, after }: FileChange): Promise<P
 export const recoverWrite: Recover = async (work, change) => {
   const { db, decoder, journal, signal } = work
   const comic = await comicRow(db, change.comicId)
-  const path = comic?.path ?? change.path
+  const known = comic?.path ?? change.path
+  // The path of a comic may be a symbolic link, whose target was written.
+  const path = await realpath(known).catch(() => known)
   const present = await presentAt(path, change)
   if (present !== 'new' || change.after === null) return revert(journal, change, present)
   if (comic === undefined) return journal.settle(change.id, 'done', { temp: null })

@@ -40,7 +40,7 @@ export interface NewFile {
 
 /**
  * Reads the new file of a comic as a scan would, with the metadata beside it; either may still be at another path.
- * Throws write-unverified if it cannot be read as a comic, and the errors of the decoder.
+ * Throws write-unverified if it cannot be read as a comic, disk-not-answering, and the errors of the decoder.
  */
 export async function readNewFile(
   comic: ComicRow,
@@ -58,6 +58,8 @@ export async function readNewFile(
     ...{ sidecar: null, beside },
   }
   const read = await readComic(file, decoder, signal, { at, besideAt: sidecarOf(besideOf) })
+  // This says nothing about the file, and other files of the disk would fail too.
+  if (read?.problem?.code === 'disk-not-answering') throw new AppError('disk-not-answering')
   const isReadable =
     read !== null && (read.problem === null || METADATA_PROBLEMS.some((code) => code === read.problem?.code))
   if (!isReadable) throw new AppError('write-unverified', { path })

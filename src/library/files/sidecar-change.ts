@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { link, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
@@ -8,15 +7,13 @@ import { sidecarOf } from '#domain/file-types.ts'
 import { METADATA_MAX } from '#domain/limits.ts'
 import { isInside, realRoot } from '../roots/path-checks.ts'
 import { copyAttributes, setModified } from './attributes.ts'
-import { isUntouched, stampOfFile, stampOfStats } from './file-stamps.ts'
+import { isUntouched, sha256Of, stampOfFile, stampOfStats } from './file-stamps.ts'
 import type { FileChange, FileStamp } from './journal-entries.ts'
 import { type ComicRow, readBesideChange } from './settle-comic.ts'
 import { swap } from './swap.ts'
 import { openTarget, type TargetFile } from './target-file.ts'
 import { createTemp, removeTemp, syncFolder, tempBeside } from './temp-files.ts'
 import { comicOf, type FileWork, type WriteDetail } from './write-change.ts'
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The metadata file beside a comic. */
 interface Sidecar {
@@ -48,7 +45,7 @@ async function withSidecar<T>(
   try {
     if (target.stats.size > METADATA_MAX) throw new AppError('comic-info-refused', { detail: 'too-large' })
     const bytes = await libraryDisks.call(root, () => target.file.readFile())
-    const stamp = { ...stampOfStats(target.stats), sha256: sha256(bytes) }
+    const stamp = { ...stampOfStats(target.stats), sha256: sha256Of(bytes) }
     return await work({ path: target.path, present: { target, bytes, stamp } })
   } finally {
     await target.file.close()
@@ -133,7 +130,7 @@ async function replaceSidecar(
       else await copyAttributes(present.target.file, present.target.stats, temp.file)
       await setModified(temp.file, mtimeNs)
       await temp.file.sync()
-      after = { ...(await stampOfFile(temp.file)), sha256: sha256(bytes) }
+      after = { ...(await stampOfFile(temp.file)), sha256: sha256Of(bytes) }
       await temp.file.close()
     }
     await journal.prepare(change.id, {

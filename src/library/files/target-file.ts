@@ -55,16 +55,17 @@ export async function openTarget(
 }
 
 /**
- * Returns file-changed for damage that is found in a file which another program has replaced or changed meanwhile. Throws
- * the errors of a disk that does not answer.
+ * Returns file-changed for damage that is found in a file which another program has replaced or changed meanwhile, and
+ * the error of a disk on which that cannot be found out; else the error itself.
  */
 async function causeOf(error: unknown, { path, stats, timed }: TargetFile): Promise<unknown> {
   if (!isAppError(error, 'comic-corrupt')) return error
-  const isSame = await timed(() => isUntouched(path, stats)).catch((other: unknown) => {
-    if (isOfDisk(fileError(other, path))) throw other
-    return false
-  })
-  return isSame ? error : new AppError('file-changed', { path }, { cause: error })
+  try {
+    if (await timed(() => isUntouched(path, stats))) return error
+  } catch (other) {
+    if (isOfDisk(fileError(other, path))) return other
+  }
+  return new AppError('file-changed', { path }, { cause: error })
 }
 
 /** Opens a library's file, as `openTarget` does, and closes it after `work`. Throws also what `work` throws. */

@@ -36,7 +36,8 @@ export async function trashPath(
 
 /**
  * Creates the folder in the trash for a file of the library. Its permissions are no wider than those of the folders that
- * the file is in, so that the same users can read it as before. Throws path-outside if the trash is a symbolic link or no folder, and the system's errors.
+ * the file is in, so that no other users can read it. Throws path-outside if the trash is a symbolic link or no folder,
+ * and the system's errors.
  */
 export async function createTrash(root: string, file: string, path: string): Promise<void> {
   const folder = dirname(path)
@@ -74,8 +75,8 @@ export async function emptyTrash(journal: FileJournal, now: number, signal: Abor
 /** Deletes a file of the trash. Returns false if another program has changed it, or its disk is away. Throws path-outside. */
 async function deleteTrashed({ root, path, stamp }: TrashedFile): Promise<boolean> {
   // A trash in another folder than the library is on a disk of its own.
-  const holder = path.slice(0, path.lastIndexOf(join(sep, FOLDER, sep)))
-  if (await isAway(root, holder)) return false
+  const trash = path.slice(0, path.lastIndexOf(join(sep, FOLDER, sep)) + sep.length + FOLDER.length)
+  if (await isAway(root, dirname(trash))) return false
   const found = await stampAt(path)
   if (found !== null) {
     await checkFolder(root, dirname(path))

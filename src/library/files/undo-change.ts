@@ -2,6 +2,7 @@ import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { FieldChange } from '#domain/metadata/file-changes.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { noMetadata } from '#domain/metadata/metadata-fields.ts'
+import { hasAdded } from './added-bytes.ts'
 import type { FileChange } from './journal-entries.ts'
 import { writeContent } from './new-content.ts'
 import { readNewFile, settleComic } from './settle-comic.ts'
@@ -9,7 +10,7 @@ import { swap } from './swap.ts'
 import { withTarget } from './target-file.ts'
 import { removeTemp } from './temp-files.ts'
 import { decodeParts } from './undo-data.ts'
-import { comicOf, type FileWork, writeIntoFile } from './write-change.ts'
+import { comicOf, type FileWork, type WriteDetail, writeIntoFile } from './write-change.ts'
 
 /**
  * Undoes a write: the file gets the bytes and the time it had before. If another program has changed it since, only the
@@ -35,7 +36,12 @@ async function restore(
   return withTarget(comic.root, comic.path, null, async (target) => {
     if (undone.before === null || Number(target.stats.size) !== undone.after?.size)
       throw new AppError('file-changed', { path: comic.path })
-    const content = await writeContent(target, decodeParts(undo), {
+    const parts = decodeParts(undo)
+    const { added } = undone.detail as Partial<WriteDetail>
+    // The hash of the old content says nothing about the bytes that are not part of it.
+    if (!(await target.timed(() => hasAdded(target.file, parts, added))))
+      throw new AppError('file-changed', { path: comic.path })
+    const content = await writeContent(target, parts, {
       signal,
       onTemp: (temp) => journal.setTemp(change.id, temp),
       mtimeNs: BigInt(undone.before.mtimeNs),

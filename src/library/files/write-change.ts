@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import type { Problem } from '#decoding/jobs.ts'
@@ -13,6 +12,8 @@ import { UnusualZip } from '#formats/splice/unusual-zip.ts'
 import { readZipDirectory, type ZipDirectory, type ZipRecord } from '#formats/splice/zip-directory.ts'
 import type { ReadAt } from '#formats/splice/zip-end.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
+import { hashAdded } from './added-bytes.ts'
+import { sha256Of } from './file-stamps.ts'
 import type { FileJournal } from './journal.ts'
 import type { FileChange } from './journal-entries.ts'
 import { type NewContent, writeContent } from './new-content.ts'
@@ -47,6 +48,8 @@ export interface WriteDetail {
   readonly fields: PartialMetadata
   /** The fields that were changed in the file. */
   readonly changes?: readonly FieldChange[]
+  /** The hash of the bytes that were added to the file (`hashAdded`). */
+  readonly added?: string
   readonly [key: string]: unknown
 }
 
@@ -70,13 +73,13 @@ export async function writeIntoFile(
     if (edit.oddity !== null) throw new AppError('zip-unusual', { detail: edit.oddity, path: comic.path })
     const { xml, metron } = edit
     if (xml === null && metron === null) return journal.settle(change.id, 'skipped', { reason: null })
-    const { content, undo } = await spliceInto(work, change, target, { xml, metron })
+    const { content, undo, added } = await spliceInto(work, change, target, { xml, metron })
     try {
       const next = await readNewFile(comic, content.temp, content.after, decoder, signal)
       await journal.prepare(change.id, {
         ...content,
         undo,
-        detail: { ...change.detail, changes: edit.changes, warnings: edit.warnings },
+        detail: { ...change.detail, changes: edit.changes, warnings: edit.warnings, added },
         reason: partial,
       })
       await swap(content.temp, target)
@@ -100,7 +103,7 @@ async function spliceInto(
   { id, root, path }: FileChange,
   target: TargetFile,
   { xml, metron }: Pick<TagEdit, 'xml' | 'metron'>,
-): Promise<{ content: NewContent; undo: Buffer }> {
+): Promise<{ content: NewContent; undo: Buffer; added: string }> {
   const read: ReadAt = (offset, length) => target.timed(() => readAt(target.file, offset, length))
   const directory = await readZipDirectory(read, Number(target.stats.size))
   const [info] = metadataEntries(directory)
@@ -112,7 +115,7 @@ async function spliceInto(
   const walker = new ZipWalker(directory)
   const names = edits.map(({ old }) => old?.name ?? COMIC_INFO)
   const entries = hashEntries(directory.records, names)
-  const hashes = edits.map(({ content }) => createHash('sha256').update(content).digest('hex'))
+  const hashes = edits.map(({ content }) => sha256Of(content))
   const content = await writeContent(target, splice.parts, {
     signal,
     onTemp: (temp) => journal.setTemp(id, temp),
@@ -124,5 +127,5 @@ async function spliceInto(
         throw new AppError('write-unverified', { path })
     },
   })
-  return { content, undo: encodeParts(splice.inverse) }
+  return { content, undo: encodeParts(splice.inverse), added: hashAdded(splice.parts) }
 }

@@ -1,11 +1,13 @@
 import { dirname } from 'node:path'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors/errors.ts'
-import type { ChangeHandler } from '../files/change-handler.ts'
+import type { ChangeHandler, Outlook } from '../files/change-handler.ts'
 import { fileError, isOfDisk, problemOf } from '../files/file-errors.ts'
-import type { ScannedFile } from '../files/file-stamps.ts'
+import { isAsScanned, stampAt } from '../files/file-stamps.ts'
 import type { FileChange } from '../files/journal-entries.ts'
 import { whileNoScan } from '../files/while-no-scan.ts'
 import type { FileWork } from '../files/write-change.ts'
+import type { FileState } from '../roots/file-state.ts'
 import type { Scanner } from '../scan/scanner.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { type Departure, departuresOf } from './departures.ts'
@@ -54,7 +56,7 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
 
   async function renameNow(work: FileWork, change: FileChange, rename: RenameChange): Promise<void> {
     const { db, journal } = work
-    const scanned = await db.get<ScannedFile & { path: string }>(
+    const scanned = await db.get<FileState & { path: string }>(
       'select path, size, mtime from comics where id = ?',
       [change.comicId],
     )
@@ -123,6 +125,7 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
 
   return {
     perform: (work, change) => locked(() => renameNow(work, change, renameOf(change)), work.signal),
+    outlook: renameOutlook,
     undo: (work, change, undone) =>
       locked(() => renameNow(work, change, reversed(change, undone)), work.signal),
 
@@ -141,6 +144,12 @@ export function createRenames(scanner: Pick<Scanner, 'withLock'>): ChangeHandler
       }
     },
   }
+}
+
+/** Metadata may have been written into the file since, which does not matter to its name. */
+const renameOutlook: Outlook = async ({ target }, comic) => {
+  const now = await libraryDisks.call(comic.root, () => stampAt(comic.path))
+  return now && (comic.path === target && isAsScanned(now, comic) ? 'exact' : 'none')
 }
 
 const newState = (batch: string): RunState => ({

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { lstatAt, moveFile } from '#disk/move-file.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import { isAsScanned, isSameContent, type ScannedFile, stampAt, stampOfStats } from '../files/file-stamps.ts'
+import { isAsScanned, isSameContent, stampAt, stampOfStats } from '../files/file-stamps.ts'
 import type { FileChange, FileStamp } from '../files/journal-entries.ts'
 import {
   checkFolder,
@@ -16,6 +16,7 @@ import {
 } from '../files/library-folders.ts'
 import { tempBeside } from '../files/temp-files.ts'
 import { removeTrash, trashPath } from '../files/trash.ts'
+import type { FileState } from '../roots/file-state.ts'
 import { moveAcross, putBack } from './move-across.ts'
 import { type RenameDetail, renameDetail } from './rename-detail.ts'
 
@@ -42,7 +43,7 @@ export interface PreparedRename {
  * Checks a rename before anything is changed, and returns what the journal needs to finish or undo it. Throws
  * comic-unavailable, path-outside, file-shared, file-changed, file-exists, disk-not-answering.
  */
-export function prepareRename(change: RenameChange, scanned: ScannedFile): Promise<PreparedRename> {
+export function prepareRename(change: RenameChange, scanned: FileState): Promise<PreparedRename> {
   const { root, path, target, detail } = change
   return libraryDisks.call(root, async () => {
     const stats = await lstatAt(path)
