@@ -1,3 +1,6 @@
+import type { EntityKind } from '#domain/entities.ts'
+import { quoted } from '#domain/query/quoted.ts'
+
 /** Paths without parameters. */
 const fixed = {
   root: '/',
@@ -57,6 +60,9 @@ export const redirects: Readonly<Record<string, string>> = redirected
 /** The patterns that have a screen of their own. */
 export type ScreenPattern = Exclude<(typeof patterns)[keyof typeof patterns], keyof typeof redirected>
 
+/** The patterns of entities and of their grids. The kind of an entity is the first segment of its URLs. */
+export type EntityPattern = Extract<ScreenPattern, `/${EntityKind}${string}`>
+
 /** The fields of queries that the filters of the panel are conditions on. */
 export const FIELD_OF = {
   read: 'read',
@@ -75,8 +81,6 @@ type LinkedCondition = readonly [
   value: string,
 ]
 
-const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
-
 function conditionText([kind, value]: LinkedCondition): string {
   if (kind === 'format') return `file:${value}`
   if (kind === 'lacks') return `missing:${value}`
@@ -91,9 +95,6 @@ function conditionText([kind, value]: LinkedCondition): string {
 /** Returns the text of a query with conditions that must all be true, in English: links are made without a parser. */
 const queryOfConditions = (conditions: readonly LinkedCondition[]): string =>
   conditions.map(conditionText).join(' ')
-
-/** Kinds of entities; each is also the first segment of its URLs. */
-type NamedKind = 'characters' | 'artists' | 'storylines' | 'publishers'
 
 /** Paths for links; paths with parameters are functions. */
 export const paths = {
@@ -112,7 +113,7 @@ export const paths = {
     `/comics?${new URLSearchParams(order)}`,
   series: (key: string) => `/series/${encodeURIComponent(key)}`,
   /** A character, artist, storyline or publisher, by id or by name: a comic's credits have only names. */
-  entity: (kind: NamedKind, idOrName: string) => `/${kind}/${encodeURIComponent(idOrName)}`,
+  entity: (kind: EntityKind, idOrName: string) => `/${kind}/${encodeURIComponent(idOrName)}`,
   playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
   /** A smart shelf, and the editor of one, which may begin with another query. */
   shelf: (id: string) => `/playlists/shelf/${encodeURIComponent(id)}`,

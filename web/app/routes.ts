@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Params } from 'react-router'
-import { patterns, redirects, type ScreenPattern } from './paths.ts'
+import { type EntityPattern, patterns, redirects, type ScreenPattern } from './paths.ts'
 
 /** What the module of a route exports. */
 export interface RouteModule {
@@ -72,6 +72,25 @@ export const entrances: readonly string[] = [patterns.auth, patterns.home, patte
 
 type Loader = () => Promise<unknown>
 
+const listReader = [() => import('#records/entities/entity-list.ts')]
+const entityReader = [() => import('#records/entities/entities.ts')]
+/**
+ * What the screens that begin with data of the account load besides its client, by pattern. Loaded later, it would cost
+ * them another round trip before their first covers.
+ */
+export const accountLoaders: Readonly<Record<EntityPattern | typeof patterns.read, readonly Loader[]>> = {
+  // Bookmarks and reading days.
+  [patterns.read]: [],
+  [patterns.characters]: listReader,
+  [patterns.artists]: listReader,
+  [patterns.storylines]: listReader,
+  [patterns.publishers]: listReader,
+  [patterns.character]: entityReader,
+  [patterns.artist]: entityReader,
+  [patterns.storyline]: entityReader,
+  [patterns.publisher]: entityReader,
+}
+
 /** Returns the imports that each pattern loads at once; the build reads the modules from these functions. */
 export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> {
   const direct = { ...guestRoutes, ...fullScreenRoutes }
@@ -81,7 +100,7 @@ export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> 
   for (const [pattern, load] of Object.entries(all))
     loaders[pattern] = Object.hasOwn(direct, pattern) ? [load] : [shell, load]
   for (const [from, to] of Object.entries(redirects)) loaders[from] = loaders[to] ?? []
-  // The reader uses the account's client for bookmarks and reading days.
-  loaders[patterns.read] = [...(loaders[patterns.read] ?? []), () => import('@supabase/supabase-js')]
+  for (const [pattern, more] of Object.entries(accountLoaders))
+    loaders[pattern] = [...(loaders[pattern] ?? []), () => import('@supabase/supabase-js'), ...more]
   return loaders
 }

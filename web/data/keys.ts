@@ -131,5 +131,9 @@ export const comicListKeys: readonly Key[] = [...collectionKeys, keys.playlists,
 /** True if `key` is `prefix` or begins with it. */
 export const isOf = (key: Key, prefix: Key): boolean => prefix.every((part, index) => key[index] === part)
 
-/** Returns the localStorage key of a user's unsaved reading progress. */
-export const unsavedProgressKey = (userId: string): string => `comics.unsaved.${userId}`
+const OWN = 'comics.'
+/** Returns the localStorage key of what this browser stores for a user, which is deleted with the account. */
+export const userKey = (what: string, userId: string): string => `${OWN}${what}.${userId}`
+/** True for the keys of `userKey`. */
+export const isUserKey = (key: string, userId: string): boolean =>
+  key.startsWith(OWN) && key.endsWith(`.${userId}`)

@@ -22,10 +22,17 @@ interface ResultsProps {
 /** Results of a group that are listed beside the other groups. */
 const SHOWN = 3
 
+const RANKS: Record<SearchGroup, number> = {
+  comics: 1,
+  artists: 2,
+  characters: 3,
+  storylines: 4,
+  publishers: 5,
+  playlists: 6,
+  series: 7,
+}
 /** Order of the groups beside the best match. */
-const ORDER = [
-  ...(['comics', 'artists', 'characters', 'storylines', 'publishers', 'playlists', 'series'] as const),
-] satisfies readonly SearchGroup[]
+const ORDER = SEARCH_GROUPS.toSorted((a, b) => RANKS[a] - RANKS[b])
 
 /** The results of a search: the best match, then three of each group. */
 export function Results({ id, query, marked, onChosen, onSearch }: ResultsProps) {

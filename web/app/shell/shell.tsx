@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
@@ -10,7 +10,7 @@ import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { NARROW, useMedia } from '#web/components/screen/use-media.ts'
 import { isMember, sessionQuery } from '#web/data/account/session.ts'
-import { scanStatusQuery } from '#web/data/collection/scan.ts'
+import { onUserScanEnd, scanStatusQuery } from '#web/data/collection/scan.ts'
 import { useHasAlarm } from '#web/data/live/live-state.ts'
 import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
@@ -40,20 +40,20 @@ function VisitorBar() {
 /** Shows a toast on any screen when a scan that a user started has ended. */
 function ScanWatch() {
   const { t } = useTranslation()
-  const { data } = useQuery(scanStatusQuery)
-  const wasStartedByUser = useRef(false)
+  const client = useQueryClient()
+  useQuery(scanStatusQuery)
 
-  useEffect(() => {
-    if (data === undefined) return
-    const hasEnded = wasStartedByUser.current && !data.running
-    wasStartedByUser.current = data.running && !data.background
-    if (!hasEnded) return
-    // Lazy, as its texts belong to the server screen. If it does not load, no toast is shown.
-    void import('./scan-end-toast.ts').then(
-      ({ showScanEnd }) => showScanEnd(t, data),
-      () => undefined,
-    )
-  }, [data, t])
+  useEffect(
+    () =>
+      onUserScanEnd(client, (status) => {
+        // Lazy, as its texts belong to the server screen. If it does not load, no toast is shown.
+        void import('./scan-end-toast.ts').then(
+          ({ showScanEnd }) => showScanEnd(t, status),
+          () => undefined,
+        )
+      }),
+    [client, t],
+  )
   return null
 }
 

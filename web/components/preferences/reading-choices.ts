@@ -1,8 +1,8 @@
-/** Layout modes: automatic, one page, two pages, two with the cover paired, a strip downwards, a row sideways. */
-export const MODES = ['auto', 'single', 'double', 'double-no-cover', 'strip', 'row'] as const
-export type Mode = (typeof MODES)[number]
-/** The modes without `auto`. */
+/** Layout modes without `auto`: one page, two pages, two with the cover paired, a strip downwards, a row sideways. */
 export const PLAIN_MODES = ['single', 'double', 'double-no-cover', 'strip', 'row'] as const
+/** Layout modes. */
+export const MODES = ['auto', ...PLAIN_MODES] as const
+export type Mode = (typeof MODES)[number]
 
 /** Fits: the whole page, by width, by height, at the original size, or whole but never enlarged. */
 export const FITS = ['page', 'width', 'height', 'original', 'shrink'] as const

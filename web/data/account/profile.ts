@@ -6,6 +6,7 @@ import { accountError } from '#records/client/errors.ts'
 import { call } from '../connection/call.ts'
 import { type Account, accountUrl, currentSession, openAccount } from './account.ts'
 import { storageKey } from './stored-session.ts'
+import { removeStoredUserData } from './stored-user-data.ts'
 
 /** A new picture; `none` to remove the picture; null to leave it unchanged. */
 export type PictureChange = Blob | 'none' | null
@@ -98,7 +99,7 @@ export async function deleteAccount(password: string): Promise<void> {
   if (password === '') throw new AppError('fields-required')
   const userId = (await currentSession())?.user.id
   await call(ownAccount.remove, { body: { password } })
-  for (const name of ['unsaved', 'days', 'zones']) localStorage.removeItem(`comics.${name}.${userId}`)
+  if (userId !== undefined) removeStoredUserData(localStorage, userId)
   const { auth } = await openAccount()
   // The account has already deleted the session. Without a stored session, signing out sends no request.
   localStorage.removeItem(storageKey(accountUrl()))

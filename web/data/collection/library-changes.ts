@@ -4,13 +4,13 @@ import { scan } from '#contract/helper/scan.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { WriteTarget } from '#domain/metadata/file-changes.ts'
 import { call } from '../connection/call.ts'
-import { keys } from '../keys.ts'
+import { comicListKeys, keys, scanKeys } from '../keys.ts'
 import { librariesQuery } from './library-queries.ts'
-import { scanStatusQuery } from './scan.ts'
+import { type ScanAnswer, scanStatusQuery } from './scan.ts'
 
 /** Invalidates all queries that depend on the library folders. */
 async function refresh(client: QueryClient): Promise<void> {
-  const stale = [keys.libraries, keys.stats, keys.scan, keys.series, keys.comics, keys.folders]
+  const stale = [...comicListKeys, keys.scan, keys.folders]
   await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
@@ -56,6 +56,34 @@ export const browseFolder = mutationOptions({
   mutationFn: async () => (await call(folders.dialog, { body: { add: false } })).path,
 })
 
+/** Loads again what scans change. */
+async function invalidateScanned(client: QueryClient): Promise<void> {
+  await Promise.all(scanKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/**
+ * Shows a scan that this page has started. A short one may have ended before the response was written, or its end may
+ * have been reported before the response arrived; then no event makes the lists stale, so this does.
+ */
+export function showStartedScan(client: QueryClient, status: ScanAnswer): void {
+  const { queryKey } = scanStatusQuery
+  const known = client.getQueryData(queryKey)
+  const ended = [status, known].find((each) => each?.startedAt === status.startedAt && !each?.running)
+  client.setQueryData(queryKey, { ...status, running: true, background: false, outcome: null })
+  if (ended === undefined) return
+  client.setQueryData(queryKey, ended)
+  void invalidateScanned(client)
+}
+
+/** Shows a scan that this page has cancelled. Its end may have been reported before the response arrived. */
+export async function showCancelledScan(client: QueryClient, status: ScanAnswer): Promise<void> {
+  client.setQueryData(scanStatusQuery.queryKey, (known) =>
+    status.running && known?.running === false && known.startedAt === status.startedAt ? known : status,
+  )
+  // The event of the end finds it shown already, and makes no list stale.
+  if (!status.running) await invalidateScanned(client)
+}
+
 /** Starts a scan of all folders. Throws `scan-running` while a scan is running. */
 export const startScan = mutationOptions({
   /**
@@ -64,13 +92,11 @@ export const startScan = mutationOptions({
    */
   mutationFn: (options: { believe?: boolean; retry?: boolean; paths?: string[] }) =>
     call(scan.start, { body: options }),
-  onSuccess: (status, _variables, _result, { client }) =>
-    client.setQueryData(scanStatusQuery.queryKey, status),
+  onSuccess: (status, _variables, _result, { client }) => showStartedScan(client, status),
 })
 
 /** Stops the running scan; what it has read stays. */
 export const cancelScan = mutationOptions({
   mutationFn: () => call(scan.cancel, { body: {} }),
-  onSuccess: (status, _variables, _result, { client }) =>
-    client.setQueryData(scanStatusQuery.queryKey, status),
+  onSuccess: (status, _variables, _result, { client }) => showCancelledScan(client, status),
 })

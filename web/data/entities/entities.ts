@@ -10,7 +10,7 @@ import { signedInAccount } from '../account/signed-in-account.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-export type { EntityListing, EntityOrder } from '#records/entities/entity-list.ts'
+export type { EntityListing } from '#records/entities/entity-list.ts'
 
 /** An entity of a list with its pictures. */
 export interface DrawnEntity extends ListedEntity {

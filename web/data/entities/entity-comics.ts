@@ -5,6 +5,7 @@ import { discover } from '#contract/helper/discover.ts'
 import type { Chosen } from '#contract/helper/filters.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { LIST_MAX } from '#domain/limits.ts'
+import { defaultOrder } from '#domain/sorts.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { comicSetKey, withComicSet } from '../lists/comic-set.ts'
@@ -48,7 +49,7 @@ export const entityItemsQuery = (own: EntityComics, query: ItemsQuery, limit: nu
       withComicSet(own.paths, async (among) => {
         const { view, sort, chosen, single, undated = false } = query
         const page = { ...chosen, among, limit, offset }
-        const direction = sort === 'count' || sort === 'lastRead' ? ('desc' as const) : ('asc' as const)
+        const direction = sort === 'given' ? 'asc' : defaultOrder(sort)
         if (view === 'comics' && !undated) {
           const order = sort === 'count' ? 'name' : sort
           const found = await call(comics.list, {

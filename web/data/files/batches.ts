@@ -95,6 +95,7 @@ export async function undoFiles(
   exact = false,
 ): Promise<FileBatchRow | null> {
   const { batch } = await call(fileChanges.undo, { params: { batch: id }, body: { exact } })
-  await renew(client)
+  // Not awaited, as the preview of the undo looks at all files again, which takes long.
+  void renew(client)
   return batch
 }

@@ -1,22 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type FileBatchRow, fileChanges } from '#contract/helper/file-changes.ts'
+import type { UndoableKind } from '#domain/file-batches.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { loadPages } from '../lists/load-pages.ts'
 
-/** Kinds of changes by which the list is filtered; an undo counts as what it undoes. */
-export type ChangeKind = 'write' | 'rename' | 'convert'
-
-/** Returns what a batch changed, or what it undid; null if that is unknown. */
-export const changeOf = ({ kind, undoes }: FileBatchRow): ChangeKind | null =>
+/** Returns the kind of a batch; of an undo, that of the batch it undoes, null if that is unknown. */
+export const changeOf = ({ kind, undoes }: FileBatchRow): UndoableKind | null =>
   kind === 'undo' ? (undoes?.kind ?? null) : kind
 
 /** Number of batches that each page adds. */
 const BATCHES = 50
 
-/** The first pages of batches, the last first; only those of a kind unless it is null. */
-export const changesQuery = (kind: ChangeKind | null, pages: number) =>
+/** The first pages of batches, the last first; only those of a kind and their undos, unless it is null. */
+export const changesQuery = (kind: UndoableKind | null, pages: number) =>
   queryOptions({
     queryKey: [...keys.files, 'changes', kind, pages],
     queryFn: async ({ signal }) => {

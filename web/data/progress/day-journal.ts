@@ -1,5 +1,6 @@
 import { localDay } from '#domain/calendar.ts'
 import type { ReadDay } from '#records/library/reading-days.ts'
+import { userKey } from '../keys.ts'
 import { type JsonStorage, readList, writeJson } from '../stored-json.ts'
 
 /** The pages of a comic that were read in this browser on one day. */
@@ -53,7 +54,7 @@ export class DayJournal {
 
   constructor(storage: JsonStorage, userId: string) {
     this.#storage = storage
-    this.#name = `comics.days.${userId}`
+    this.#name = userKey('days', userId)
   }
 
   #read(): Sitting[] {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangedProgress, ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import { READING_SORTS } from '#domain/reading/reading-sorts.ts'
 import { keys } from '../keys.ts'
 
 /** Queries whose data contains cards of comics or series. */
@@ -62,6 +63,7 @@ const WITH_CONDITION = /"q":"(?:[^"\\]|\\.)*[:<>=]/
 export function dependsOnReading(queryKey: readonly unknown[], moved: boolean): boolean {
   if (queryKey[0] === keys.shelves[0]) return true
   const text = JSON.stringify(queryKey)
-  if (/"sort":"(lastRead|progress)"/.test(text) || WITH_CONDITION.test(text)) return true
+  if (READING_SORTS.some((sort) => text.includes(`"sort":"${sort}"`)) || WITH_CONDITION.test(text))
+    return true
   return moved && /"facets"|"read":\[/.test(text)
 }

@@ -1,5 +1,5 @@
 import type { ReadPosition } from '#records/library/reading.ts'
-import { unsavedProgressKey } from '../keys.ts'
+import { userKey } from '../keys.ts'
 import { type JsonStorage, readRecord, writeJson } from '../stored-json.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -37,7 +37,7 @@ export class UnsavedProgress {
 
   constructor(keep: JsonStorage, userId: string) {
     this.#keep = keep
-    this.#name = unsavedProgressKey(userId)
+    this.#name = userKey('unsaved', userId)
   }
 
   #read(): Places {

@@ -26,7 +26,8 @@ export function panelsOf(
   if (layout === undefined) return []
   const isPicture = WHOLE_PAGE_TYPES.test(type ?? (layout.number === 1 ? 'FrontCover' : ''))
   if (isPicture && !layout.corrected) return []
-  return direction === 'rtl' ? layout.panelsRtl : layout.panels
+  const { panels, rtl } = layout
+  return direction === 'rtl' ? rtl.flatMap((index) => panels[index] ?? []) : panels
 }
 
 /** Returns the steps of these pages in reading order: each panel, or the whole page if it has none. */

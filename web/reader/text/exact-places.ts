@@ -1,3 +1,4 @@
+import { userKey } from '#web/data/keys.ts'
 import { type JsonStorage, readRecord, writeJson } from '#web/data/stored-json.ts'
 import type { ExactPlace } from './book.ts'
 
@@ -23,7 +24,7 @@ export class ExactPlaces {
 
   constructor(keep: JsonStorage, userId: string) {
     this.#keep = keep
-    this.#name = `comics.text.places.${userId}`
+    this.#name = userKey('text.places', userId)
   }
 
   /** Returns the place of a book; null if there is none. */

@@ -1,7 +1,9 @@
+import { userKey } from '#web/data/keys.ts'
+
 /** The part of localStorage that is used here. */
 type SeenStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-const nameOf = (userId: string) => `comics.zones.${userId}`
+const nameOf = (userId: string) => userKey('zones', userId)
 
 /**
  * True if the user has seen the zones in this browser; also if the storage fails, because they would be shown every

@@ -1,19 +1,21 @@
 import { countsOf } from '#web/data/files/batch-counts.ts'
 import type { FileBatchRow } from '#web/data/files/batches.ts'
 
-/** What can be said of a batch. */
+/** Numbers and flags of a batch for its row in the list of changes. */
 export interface BatchFacts {
-  /** Files that the batch has changed, also if the change was undone since; while it runs, all of its files. */
+  /** Number of files that the batch has changed so far, including those that were undone since. */
   readonly changed: number
+  /** Number of all files of the batch. */
   readonly all: number
-  /** True if a batch of the state can still change files. */
+  /** True if the batch is running or paused, so that it can still change files. */
   readonly isActive: boolean
+  /** True if every change of the batch was undone. */
   readonly isUndone: boolean
-  /** Files whose change was not undone, after others of the batch were. */
+  /** Number of changes that were not undone, in a batch with undone changes; else 0. */
   readonly rest: number
 }
 
-/** Returns what the counts and the state of a batch say. */
+/** Derives the facts of a batch from its kind, its state and its counts. */
 export function factsOf({ kind, state, counts }: FileBatchRow): BatchFacts {
   const { done, undone } = counts
   return {

@@ -69,7 +69,10 @@ export function BatchFiles({ batch, label, count, partial = [], children }: Batc
   )
 }
 
-/** Returns what is said of a file: what an undo restores, or why there is nothing to restore. */
+/**
+ * Returns the word at the end of a file's row. For a changed file: what an undo restores, null for nothing. For other
+ * files: their state, where `prepared` counts as `due`.
+ */
 function verdictOf({ state, undo }: BatchFile) {
   if (state === 'prepared') return 'due'
   if (state !== 'done') return state

@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UNDOABLE_KINDS, type UndoableKind } from '#domain/file-batches.ts'
 import { DayList } from '#web/actions/history/day-list.tsx'
 import { Button } from '#web/components/buttons/button.tsx'
 import { FilterChips } from '#web/components/fields/filter-chips.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { State } from '#web/components/screen/states.tsx'
-import { type ChangeKind, changesQuery } from '#web/data/files/changes.ts'
+import { changesQuery } from '#web/data/files/changes.ts'
 import { ChangeRow } from './change-row.tsx'
 import { Skeleton } from './skeleton.tsx'
-
-const KINDS: readonly ChangeKind[] = ['write', 'rename', 'convert']
 
 /** All batches of file changes by day, with a filter of their kinds. */
 export function BatchList() {
   const { t } = useTranslation()
-  const [kind, setKind] = useState<ChangeKind | null>(null)
+  const [kind, setKind] = useState<UndoableKind | null>(null)
   return (
     <>
       <FilterChips
         label={t('changes.filter')}
         value={kind}
-        options={[null, ...KINDS].map((value) => ({
+        options={[null, ...UNDOABLE_KINDS].map((value) => ({
           value,
           label: t(value === null ? 'changes.all' : `changes.kinds.${value}`),
         }))}
@@ -33,7 +32,7 @@ export function BatchList() {
 }
 
 /** The batches of a kind, the last first. */
-function Batches({ kind }: { kind: ChangeKind | null }) {
+function Batches({ kind }: { kind: UndoableKind | null }) {
   const { t } = useTranslation()
   const [pages, setPages] = useState(1)
   const query = useQuery(changesQuery(kind, pages))

@@ -57,7 +57,7 @@ export function ChangeRow({ batch, undoneAt }: ChangeRowProps) {
       isUndone={isUndone}
     >
       {canUndo && !isActive ? (
-        <UndoCard batch={id} label={sentence} count={all} changed={batch.counts.done} takesFocus={wasAsked} />
+        <UndoCard batch={id} label={sentence} count={all} takesFocus={wasAsked} />
       ) : (
         <BatchFiles batch={id} label={sentence} count={all} />
       )}

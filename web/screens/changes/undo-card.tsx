@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { useUndoFiles } from '#web/actions/files/use-undo-files.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
+import { BoldText } from '#web/components/text/bold-text.tsx'
 import { undoPreviewQuery } from '#web/data/files/batches.ts'
 import { BatchFiles } from './batch-files.tsx'
 
 interface UndoCardProps {
   readonly batch: string
   readonly label: string
-  /** Number of files of the batch, and of those that were changed and not undone. */
+  /** Number of files of the batch. */
   readonly count: number
-  readonly changed: number
   /** True if the card was opened by "undo", whose button then gets the focus. */
   readonly takesFocus: boolean
 }
 
 /** What an undo of a batch restores exactly and in part, its files, and the buttons that undo it. */
-export function UndoCard({ batch, label, count, changed, takesFocus }: UndoCardProps) {
+export function UndoCard({ batch, label, count, takesFocus }: UndoCardProps) {
   const { t } = useTranslation()
   const preview = useQuery(undoPreviewQuery(batch))
   return (
@@ -32,16 +32,15 @@ export function UndoCard({ batch, label, count, changed, takesFocus }: UndoCardP
       }
       errorTitle={t('changes.failed')}
     >
-      {({ exact, partial, unknown, files }) => {
+      {({ exact, partial, none, unknown, files }) => {
         const all = exact + partial + unknown
-        const lost = changed - all
         return (
           <>
             <div className="undo-counts">
               {exact > 0 && <Count icon={BadgeCheck} kind="exact" count={exact} />}
               {partial > 0 && <Count icon={CircleAlert} kind="partial" count={partial} />}
               {unknown > 0 && <Count icon={CircleAlert} kind="unknown" count={unknown} />}
-              {lost > 0 && <Count icon={CircleAlert} kind="lost" count={lost} />}
+              {none > 0 && <Count icon={CircleAlert} kind="lost" count={none} />}
             </div>
             <BatchFiles batch={batch} label={label} count={count} partial={files}>
               {all > 0 && <UndoButtons batch={batch} exact={exact} all={all} takesFocus={takesFocus} />}
@@ -61,13 +60,11 @@ interface CountProps {
 
 function Count({ icon: Icon, kind, count }: CountProps) {
   const { t } = useTranslation()
-  const [, bold = '', rest = ''] = /^<b>(.*)<\/b>(.*)$/.exec(t(`changes.${kind}`, { count })) ?? []
   return (
     <p data-kind={kind}>
       <Icon aria-hidden="true" />
       <span>
-        <b>{bold}</b>
-        {rest}
+        <BoldText>{t(`changes.${kind}`, { count })}</BoldText>
       </span>
     </p>
   )

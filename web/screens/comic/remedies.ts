@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#domain/errors/errors.ts'
+
 /** What a user can do about a damaged file; each has a text in `comic.problem.remedy`. */
 export type Remedy = keyof typeof import('#i18n/es/comic.ts').comic.problem.remedy
 
@@ -19,7 +21,7 @@ const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   'page-unsupported': ['convert'],
   'metadata-corrupt': ['edit'],
   'metadata-excessive': ['edit'],
-}
+} satisfies { readonly [Code in ErrorCode]?: readonly Remedy[] }
 
 /** Returns the remedies for a problem, the most useful first. Unknown problems are mostly incomplete copies. */
 export function remediesFor(code: string): readonly Remedy[] {

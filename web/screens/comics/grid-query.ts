@@ -1,5 +1,5 @@
 import { QUERY_MAX } from '#domain/query/tree.ts'
-import { SORTS, type Sort } from '#domain/sorts.ts'
+import { defaultOrder, SORTS, type Sort } from '#domain/sorts.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -12,9 +12,6 @@ export interface GridQuery {
   /** `figures`: charts of the comics instead of the grid. */
   readonly view: 'figures' | null
 }
-
-/** Returns the default order of a sort: names ascending, all other sorts descending. */
-export const defaultOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
 
 /** Parses the parameters of the URL; invalid parameters are ignored. */
 export function gridQueryFrom(params: URLSearchParams): GridQuery {

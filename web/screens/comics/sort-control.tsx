@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { SORTS } from '#domain/sorts.ts'
+import { defaultOrder, SORTS } from '#domain/sorts.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
-import { defaultOrder, type GridQuery } from './grid-query.ts'
+import type { GridQuery } from './grid-query.ts'
 
 interface SortControlProps {
   readonly query: GridQuery

@@ -2,6 +2,7 @@ import { FolderTree, Undo } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
+import { BoldText } from '#web/components/text/bold-text.tsx'
 import type { OrganisePlanAnswer } from '#web/data/files/organise.ts'
 import './dock.css'
 
@@ -22,10 +23,12 @@ export function Dock({ plan, obstacle, busy, onRun }: DockProps) {
   return (
     <section className="dock" aria-label={t('organise.summary')}>
       <p role="status">
-        <Counted text={t('organise.move', { count: moveCount })} />
+        <span>
+          <BoldText>{t('organise.move', { count: moveCount })}</BoldText>
+        </span>
         {stayCount > 0 && (
           <span data-warn="">
-            <Counted text={t('organise.stay', { count: stayCount })} />
+            <BoldText>{t('organise.stay', { count: stayCount })}</BoldText>
           </span>
         )}
         {unchanged > 0 && <small>{t('organise.unchanged', { count: unchanged })}</small>}
@@ -51,14 +54,5 @@ export function Dock({ plan, obstacle, busy, onRun }: DockProps) {
         </Button>
       </div>
     </section>
-  )
-}
-
-/** Renders a text; parts between `<b>` and `</b>` are bold. */
-function Counted({ text }: { text: string }) {
-  return (
-    <span>
-      {text.split(/<\/?b>/).map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : part))}
-    </span>
   )
 }

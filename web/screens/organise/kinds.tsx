@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMIC_KINDS, type ComicKind } from '#domain/organise/comic-kinds.ts'
+import { nameOf } from '#domain/organise/path-names.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import type { PlannedKind } from '#web/data/files/organise.ts'
-import { nameOf } from './trees/tree-rows.ts'
 
 interface KindsProps {
   readonly value: ComicKind

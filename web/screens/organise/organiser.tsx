@@ -10,6 +10,7 @@ import { FilterChips } from '#web/components/fields/filter-chips.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { State } from '#web/components/screen/states.tsx'
+import { baseName } from '#web/components/text/base-name.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useFileErrorToast } from '#web/components/toasts/use-file-error-toast.ts'
@@ -18,7 +19,6 @@ import { Dock } from './dock.tsx'
 import { Kinds } from './kinds.tsx'
 import { LibraryPicker } from './library-picker.tsx'
 import { TemplateField } from './template/template-field.tsx'
-import { nameOf } from './trees/tree-rows.ts'
 import { Trees } from './trees/trees.tsx'
 import { useOrganisePlan } from './use-organise-plan.ts'
 
@@ -90,7 +90,7 @@ export function Organiser({ library, libraries, ids, mode, last, defaults, onLib
       <QueryState queries={[query]} skeleton={<Skeleton />} errorTitle={t('organise.failed')}>
         {(plan) => (
           <>
-            <Preview library={nameOf(library.replaceAll('\\', '/'))} plan={plan} isStale={isStale} />
+            <Preview library={baseName(library)} plan={plan} isStale={isStale} />
             <Dock
               plan={plan}
               obstacle={obstacleOf(plan)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#web/components/screen/states.tsx'
+import { BoldText } from '#web/components/text/bold-text.tsx'
 import { listFormat } from '#web/components/text/format.ts'
 import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { type HistoryBatch, previewQuery } from '#web/data/progress/history.ts'
@@ -72,13 +73,13 @@ export function UndoPreview({ moment, keepsOthers, onKeep, children }: UndoPrevi
   return (
     <>
       <p className="go-back-text" role="status">
-        <Bold>
+        <BoldText>
           {data.comics === 0 ? t('history.noChange') : t('history.changes', { count: data.comics })}
-        </Bold>
+        </BoldText>
         {others.length > 0 && (
           <>
             {i18n.language === 'ja' ? '' : ' '}
-            <Bold>{t(keepsOthers ? 'history.stays' : 'history.alsoGoes', { names })}</Bold>{' '}
+            <BoldText>{t(keepsOthers ? 'history.stays' : 'history.alsoGoes', { names })}</BoldText>{' '}
             {isListed && (
               <button type="button" onClick={() => onKeep(!keepsOthers)}>
                 {t(keepsOthers ? 'history.unkeep' : 'history.keep')}
@@ -98,11 +99,6 @@ export function UndoPreview({ moment, keepsOthers, onKeep, children }: UndoPrevi
       </div>
     </>
   )
-}
-
-/** Renders a text; parts between `<b>` and `</b>` are bold. */
-function Bold({ children }: { children: string }) {
-  return children.split(/<\/?b>/).map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : part))
 }
 
 /** Returns the comics of batches in a sentence: the first by name, then how many more. */

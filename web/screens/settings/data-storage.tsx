@@ -4,14 +4,19 @@ import { Switch } from '#web/components/fields/switch.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { formatBytes } from '#web/components/text/format.ts'
-import { dataFoldersQuery } from '#web/data/collection/data-folders.ts'
+import { type DataKind, dataFoldersQuery } from '#web/data/collection/data-folders.ts'
 import { configQuery, meQuery } from '#web/data/connection/config.ts'
 import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { automaticNamesQuery, setAutomaticNames } from '#web/data/entities/automatic-names.ts'
 import { Row } from './row.tsx'
 import { useStoreWithRetry } from './use-store-preference.ts'
 
-const KINDS = ['catalogue', 'covers', 'pictures', 'accounts'] as const
+const KINDS = Object.keys({
+  catalogue: true,
+  covers: true,
+  pictures: true,
+  accounts: true,
+} satisfies Record<DataKind, true>) as readonly DataKind[]
 
 /** Section of the storage: the helper's data folder with its sizes, for the owner, and the account's address. */
 export function DataStorage() {

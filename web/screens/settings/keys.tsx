@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#web/components/fields/switch.tsx'
 import { KeyRows } from '#web/components/lists/key-rows.tsx'
+import { useGeneralKeys } from '#web/components/lists/use-general-keys.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { KeyList } from '#web/components/reading/key-list.tsx'
 import { useStorePreference, useStoreWithRetry } from './use-store-preference.ts'
@@ -10,13 +11,7 @@ export function Keys() {
   const { t } = useTranslation()
   const { keys } = usePreferences()
   const prefer = useStorePreference()
-  const everywhere = [
-    [['/'], t('nav.shortcut.search')],
-    [['G', '…'], t('settings.keys.section')],
-    [['F'], t('nav.shortcut.filters')],
-    [['X'], t('nav.shortcut.choose')],
-    [['?'], t('nav.shortcut.help')],
-  ] as const
+  const everywhere = useGeneralKeys([[['G', '…'], t('settings.keys.section')]])
   const store = useStoreWithRetry()
   return (
     <>

@@ -6,7 +6,10 @@ interface Part {
   readonly count: number
 }
 
-/** Bar that is split by numbers of files; the same numbers stand beside it as text. */
+/**
+ * Horizontal bar with a segment for each part; the number of files is the width of the segment. Hidden from screen
+ * readers, as its callers render the same numbers as text.
+ */
 export function SplitBar({ parts }: { parts: readonly Part[] }) {
   return (
     <div className="split-bar" aria-hidden="true">

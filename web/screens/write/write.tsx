@@ -30,7 +30,13 @@ export function Component() {
   const refusal = useFilesRefusal()
   if (batch !== null && refusal === null)
     return (
-      <Suspense fallback={<Bones />}>
+      <Suspense
+        fallback={
+          <div className="page write">
+            <Skeleton label={t('changes.loading')} />
+          </div>
+        }
+      >
         <Batch key={batch} id={batch} />
       </Suspense>
     )
@@ -54,14 +60,18 @@ function Chosen() {
   const chosen = (state as LinkState | null)?.write
   const edited = useQuery(editedQuery)
   return (
-    <QueryState queries={[edited]} skeleton={<Skeleton />} errorTitle={t('write.loadFailed')}>
+    <QueryState
+      queries={[edited]}
+      skeleton={<Skeleton label={t('write.loading')} />}
+      errorTitle={t('write.loadFailed')}
+    >
       {({ ids, off, libraries }) => {
         if (libraries.every(({ write }) => write === 'off')) return <Off waiting={off} />
         const all = chosen ?? ids
         if (all.length === 0) return <Nothing equal={0} off={off} />
         // Of chosen comics, the plan itself names those in such libraries.
         return (
-          <Suspense fallback={<Skeleton />}>
+          <Suspense fallback={<Skeleton label={t('write.loading')} />}>
             <Preview key={key} ids={all} off={chosen === undefined ? off : 0} libraries={libraries} />
           </Suspense>
         )
@@ -70,19 +80,10 @@ function Chosen() {
   )
 }
 
-function Bones() {
-  return (
-    <div className="page write">
-      <Skeleton />
-    </div>
-  )
-}
-
-function Skeleton() {
-  const { t } = useTranslation()
+function Skeleton({ label }: { label: string }) {
   return (
     <div role="status" className="write-bones skeletons">
-      <span className="sr-only">{t('write.loading')}</span>
+      <span className="sr-only">{label}</span>
       <SkeletonLine width="100%" height={320} />
       <SkeletonLine width="100%" height={240} />
     </div>

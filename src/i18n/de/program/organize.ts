@@ -2,9 +2,9 @@ import type { Words } from '../../words.ts'
 
 export const organize: Words['commands']['organize'] = {
   planned_one:
-    '{{count, number}} Comic wird geordnet; {{stays, number}} bleiben; {{unchanged, number}} waren schon richtig.',
+    '{{count, number}} Comic wird geordnet; unverändert: {{stays, number}}; schon richtig: {{unchanged, number}}.',
   planned_other:
-    '{{count, number}} Comics werden geordnet; {{stays, number}} bleiben; {{unchanged, number}} waren schon richtig.',
+    '{{count, number}} Comics werden geordnet; unverändert: {{stays, number}}; schon richtig: {{unchanged, number}}.',
   ask_one: '{{count, number}} Datei ordnen? [j/N]',
   ask_other: '{{count, number}} Dateien ordnen? [j/N]',
   done_one: '{{count, number}} Datei geordnet. Rückgängig machen: {{called}} undo {{batch}}',

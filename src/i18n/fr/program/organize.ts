@@ -2,11 +2,11 @@ import type { Words } from '../../words.ts'
 
 export const organize: Words['commands']['organize'] = {
   planned_one:
-    '{{count, number}} BD change de place ; {{stays, number}} restent ; {{unchanged, number}} étaient déjà bien rangées.',
+    '{{count, number}} BD change de place ; inchangées : {{stays, number}} ; déjà bien rangées : {{unchanged, number}}.',
   planned_many:
-    '{{count, number}} BD changent de place ; {{stays, number}} restent ; {{unchanged, number}} étaient déjà bien rangées.',
+    '{{count, number}} BD changent de place ; inchangées : {{stays, number}} ; déjà bien rangées : {{unchanged, number}}.',
   planned_other:
-    '{{count, number}} BD changent de place ; {{stays, number}} restent ; {{unchanged, number}} étaient déjà bien rangées.',
+    '{{count, number}} BD changent de place ; inchangées : {{stays, number}} ; déjà bien rangées : {{unchanged, number}}.',
   ask_one: 'Ranger {{count, number}} fichier ? [o/N]',
   ask_many: 'Ranger {{count, number}} fichiers ? [o/N]',
   ask_other: 'Ranger {{count, number}} fichiers ? [o/N]',

@@ -2,7 +2,7 @@ import { Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import type { EntityKind } from '#domain/entities.ts'
+import { ENTITY_ORDERS, type EntityKind } from '#domain/entities.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { columnsFor } from '#web/components/lists/columns.ts'
@@ -20,7 +20,7 @@ import { EntityCell } from './entity-cell.tsx'
 import { RoleFilter } from './role-filter.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useEntitySelection } from './use-entity-selection.ts'
-import { ORDERS, useListing } from './use-listing.ts'
+import { useListing } from './use-listing.ts'
 import './entity-grid.css'
 
 /** A portrait's width ÷ height, and the height of the two lines below it in rem. */
@@ -85,10 +85,10 @@ export function Component() {
                 aria-label={t('comics.sort')}
                 value={listing.order}
                 onChange={({ target }) =>
-                  change({ order: ORDERS.find((each) => each === target.value) ?? 'count' })
+                  change({ order: ENTITY_ORDERS.find((each) => each === target.value) ?? 'count' })
                 }
               >
-                {ORDERS.map((order) => (
+                {ENTITY_ORDERS.map((order) => (
                   <option key={order} value={order}>
                     {t(`entities.orders.${order}`)}
                   </option>

@@ -1,9 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
-import type { EntityListing, EntityOrder } from '#web/data/entities/entities.ts'
-
-/** Orders of entities; the first, most comics first, is the default. */
-export const ORDERS = ['count', 'name', 'read'] as const satisfies readonly EntityOrder[]
+import { ENTITY_ORDERS, ROLE_CODES, type RoleCode } from '#domain/entities.ts'
+import type { EntityListing } from '#web/data/entities/entities.ts'
 
 /** Longer searches are cut, as they find nothing. */
 const SEARCH_MAX = 200
@@ -15,7 +12,7 @@ const choice = <T extends string>(values: readonly T[], param: string | null): T
 export function listingFrom(params: URLSearchParams): EntityListing {
   return {
     query: (params.get('q') ?? '').slice(0, SEARCH_MAX),
-    order: choice(ORDERS, params.get('sort')) ?? 'count',
+    order: choice(ENTITY_ORDERS, params.get('sort')) ?? 'count',
     role: choice(ROLE_CODES, params.get('role')),
   }
 }

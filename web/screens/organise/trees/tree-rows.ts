@@ -30,8 +30,6 @@ export type TreeRow =
       readonly stay: PlannedStay
     }
 
-/** Returns the last name of a path. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 /** Returns the folders of a path; none for a file in the library's own folder. */
 export const foldersOf = (path: string): string[] => path.split('/').slice(0, -1)
 

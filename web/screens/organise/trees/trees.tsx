@@ -1,10 +1,11 @@
 import { FileArchive, Folder, FolderInput, Link2, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#domain/organise/path-names.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { formatCount } from '#web/components/text/format.ts'
 import type { OrganisePlanAnswer, PlannedMove, PlannedStay } from '#web/data/files/organise.ts'
-import { type FolderCell, foldersOf, nameOf, type TreeRow, treeRows } from './tree-rows.ts'
+import { type FolderCell, foldersOf, type TreeRow, treeRows } from './tree-rows.ts'
 import { useStayText } from './use-stay-text.ts'
 import './trees.css'
 

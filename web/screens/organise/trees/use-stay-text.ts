@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#domain/organise/path-names.ts'
 import { listFormat } from '#web/components/text/format.ts'
 import type { PlannedStay } from '#web/data/files/organise.ts'
-import { nameOf } from './tree-rows.ts'
 
 /** Returns a function that names in one sentence why a file stays. */
 export function useStayText(): (stay: PlannedStay) => string {

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_ERRORS } from '#domain/errors/environment-errors.ts'
 import type { ScanProblem } from '#web/data/collection/scan.ts'
 
 /** Problems with the same error code. */
@@ -19,17 +20,12 @@ export function groupProblems(problems: readonly ScanProblem[]): ProblemGroup[] 
     .sort((a, b) => b.problems.length - a.problems.length)
 }
 
-/** Failures of the whole library, which only a complete scan can clear. */
-const GLOBAL_CODES: ReadonlySet<string> = new Set([
-  'disk-full',
-  'data-dir-not-writable',
-  'reader-not-started',
-  'internal',
-])
-
-/** Returns the parameters of the scan that retries problems: only their paths, or everything after a global failure. */
+/**
+ * Returns the parameters of the scan that retries problems: only their paths, or everything after a failure that no
+ * file caused and only a complete scan can clear.
+ */
 export function retryScan(problems: readonly ScanProblem[]): { retry: true; paths?: string[] } {
-  if (problems.some(({ code }) => GLOBAL_CODES.has(code))) return { retry: true }
+  if (problems.some(({ code }) => ENVIRONMENT_ERRORS.includes(code))) return { retry: true }
   return { retry: true, paths: problems.map(({ path }) => path) }
 }
 

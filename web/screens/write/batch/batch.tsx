@@ -15,13 +15,13 @@ export function Batch({ id }: { id: string }) {
   const errorText = useFileErrorText()
   const { data: batch, error, isFetching, refetch } = useQuery(batchQuery(id))
   useFocusOnChange(`${id} ${batch === undefined ? '' : isOver(batch)}`)
-  const title = t(batch === undefined ? 'write.title' : `write.kinds.${batch.kind}.title`)
+  const title = t(batch === undefined ? 'changes.title' : `write.kinds.${batch.kind}.title`)
   return (
     <Screen title={title} name="write" beside={null}>
       <p className="sr-only" role="status">
-        {batch !== undefined &&
-          isOver(batch) &&
-          t(batch.state === 'done' ? 'write.finished' : 'write.stopped')}
+        {batch === undefined
+          ? error === null && t('changes.loading')
+          : isOver(batch) && t(batch.state === 'done' ? 'write.finished' : 'write.stopped')}
       </p>
       {batch !== undefined ? (
         isOver(batch) ? (

@@ -1,4 +1,5 @@
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { baseName } from '#web/components/text/base-name.ts'
 import { useFileReason } from '#web/components/text/file-reason.ts'
@@ -7,22 +8,26 @@ import { countsOf } from '#web/data/files/batch-counts.ts'
 import type { BatchFile, FileBatchRow } from '#web/data/files/batches.ts'
 import { FileLine } from '../file-line.tsx'
 
+/** Maximum number of rows whose space is reserved before they are there, so that little below them moves. */
+const RESERVED = 8
+
 /** Box with the files that a running batch has changed, the last first. */
 export function ChangedFiles({ batch, files }: { batch: FileBatchRow; files: readonly BatchFile[] }) {
   const { t } = useTranslation()
-  const { ended } = countsOf(batch.counts)
-  if (files.length === 0) return null
+  const { ended, total } = countsOf(batch.counts)
   const problems = batch.counts.failed + batch.counts.skipped
   const done = ended - problems
   return (
     <section className="box write-changed" aria-labelledby="write-already">
       <div className="box-head">
         <h2 id="write-already">{t('write.already')}</h2>
-        <span className="write-aside tabular">
-          {t(problems === 0 ? 'write.noProblems' : 'write.withProblems', { done, problems })}
-        </span>
+        {ended > 0 && (
+          <span className="write-aside tabular">
+            {t(problems === 0 ? 'write.noProblems' : 'write.withProblems', { done, problems })}
+          </span>
+        )}
       </div>
-      <ul>
+      <ul style={{ '--rows': Math.min(RESERVED, total) } as CSSProperties}>
         {files.map((file) => (
           <FileState key={file.id} file={file} />
         ))}

@@ -9,7 +9,6 @@ import { useFileReason } from '#web/components/text/file-reason.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import { countsOf } from '#web/data/files/batch-counts.ts'
 import { type BatchFile, type FileBatchRow, filesInStateQuery } from '#web/data/files/batches.ts'
-import { useDurationText } from '../duration.ts'
 import { MoreRows } from '../more-rows.tsx'
 import { type PartKind, SplitBar } from '../split-bar.tsx'
 import { FileState } from './changed-files.tsx'
@@ -62,7 +61,6 @@ const isPartial = ({ reason }: BatchFile) => reason?.code === 'undo-partial'
 /** The result of a batch: how many files were changed, which were not and why, and the undo. */
 export function Finished({ batch }: { batch: FileBatchRow }) {
   const { t, i18n } = useTranslation()
-  const { exact } = useDurationText()
   const done = useQuery(filesInStateQuery(batch.id, 'done')).data
   // What an undo could not restore exactly comes first.
   const files = (done?.files ?? []).toSorted((a, b) => Number(isPartial(b)) - Number(isPartial(a)))
@@ -70,10 +68,8 @@ export function Finished({ batch }: { batch: FileBatchRow }) {
   const shares = sharesOf(batch, done === undefined || done.hasMore ? null : done.files, partial).filter(
     ({ count }) => count > 0,
   )
-  const { startedAt, finishedAt, counts, kind, state } = batch
+  const { counts, kind, state } = batch
   const isWritten = kind === 'write' || kind === 'convert'
-  const what = t(`write.kinds.${kind}.done`)
-  const seconds = finishedAt === null ? 0 : (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000
   return (
     <div className="write-columns">
       <div>
@@ -81,7 +77,7 @@ export function Finished({ batch }: { batch: FileBatchRow }) {
           <h2 id="write-finished">{t(state === 'cancelled' ? 'write.stopped' : 'write.finished')}</h2>
           <p className="count">
             <b className="font-display tabular">{formatCount(counts.done - partial, i18n.language)}</b>
-            <span>{seconds > 0 ? t('write.inTime', { what, time: exact(seconds) }) : what}</span>
+            <span>{t(`write.kinds.${kind}.done`)}</span>
           </p>
           <SplitBar parts={shares} />
           <p className="write-shares">

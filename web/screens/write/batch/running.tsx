@@ -17,7 +17,7 @@ import './batch.css'
 
 /** Longer paths are truncated in the middle; CSS truncates what still does not fit. */
 const PATH_LENGTH = 84
-/** Number of covers at the right. */
+/** Number of covers at the right. Space for them is reserved where the boxes below would move. */
 const COVERS = 5
 
 /** The state of a batch over the last seconds, as long as the screen is open. */
@@ -89,6 +89,10 @@ export function Running({ batch }: { batch: FileBatchRow }) {
               .map(({ id, comic }) => (
                 <Cover key={id} cover={comic.cover} title="" sizes="66px" decorative eager />
               ))}
+            {Array.from({ length: Math.min(COVERS, total) - Math.min(COVERS, files.length) }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: spaces without an identity
+              <i key={at} />
+            ))}
           </div>
           {path !== '' && !isPaused && (
             <p className="path mono" title={path}>
@@ -123,7 +127,7 @@ export function Running({ batch }: { batch: FileBatchRow }) {
 /** Files and bytes per second, and the time left; nothing until they are known. */
 function Pace({ batch }: { batch: FileBatchRow }) {
   const { t, i18n } = useTranslation()
-  const { rough } = useDurationText()
+  const durationText = useDurationText()
   const pace = paceOf(useSamples(batch))
   const { left } = countsOf(batch.counts)
   const { bytes, bytesDone } = batch
@@ -138,7 +142,9 @@ function Pace({ batch }: { batch: FileBatchRow }) {
       <span>{t('write.perSecond', { files: number.format(pace.files) })}</span>
       {pace.bytes > 0 && <span>{t('write.bytesPerSecond', { bytes: size(pace.bytes) })}</span>}
       {Number.isFinite(seconds) && (
-        <span>{seconds < 45 ? t('write.leftUnderMinute') : t('write.left', { time: rough(seconds) })}</span>
+        <span>
+          {seconds < 45 ? t('write.leftUnderMinute') : t('write.left', { time: durationText(seconds) })}
+        </span>
       )}
     </p>
   )

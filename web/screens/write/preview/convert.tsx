@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { ErrorState } from '#web/components/screen/states.tsx'
 import { baseName } from '#web/components/text/base-name.ts'
 import { useFileReason } from '#web/components/text/file-reason.ts'
 import { formatBytes } from '#web/components/text/format.ts'
-import { toast } from '#web/components/toasts/toasts.tsx'
-import { useFileErrorToast } from '#web/components/toasts/use-file-error-toast.ts'
 import { PLANNERS, startConverting } from '#web/data/files/plan.ts'
-import { keys } from '#web/data/keys.ts'
 import { usePlan } from './use-plan.ts'
+import { useStart } from './use-start.ts'
 
 /** Number of files that are named because they cannot be converted. */
 const NAMED = 5
@@ -29,11 +24,8 @@ interface ConvertProps {
  */
 export function Convert({ ids, onClose }: ConvertProps) {
   const { t, i18n } = useTranslation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const showError = useFileErrorToast()
   const reasonOf = useFileReason()
-  const { plan, state, error, goOn } = usePlan(PLANNERS.convert, ids)
+  const { plan, state, error, goOn, restart } = usePlan(PLANNERS.convert, ids)
   const converted = plan.files.filter(({ target }) => target !== null)
   const stay = plan.files.filter(({ target }) => target === null)
   const size = formatBytes(
@@ -41,15 +33,10 @@ export function Convert({ ids, onClose }: ConvertProps) {
     i18n.language,
   )
   const count = converted.length
-  const start = useMutation({
-    mutationFn: () => startConverting(plan.id ?? ''),
-    onSuccess: (batch) => {
-      void client.invalidateQueries({ queryKey: keys.files })
-      if (batch !== null) return navigate(paths.fileBatch(batch.id))
-      toast.info(t('write.nothingDue'))
-      onClose()
-    },
-    onError: (thrown) => showError(thrown, t('write.startFailed')),
+  const { start, isStarting } = useStart({
+    start: () => startConverting(plan.id ?? ''),
+    restart,
+    onNothing: onClose,
   })
   const isReady = state === 'ready' && count > 0
   const cancel = useRef<HTMLButtonElement>(null)
@@ -58,7 +45,7 @@ export function Convert({ ids, onClose }: ConvertProps) {
       <Button kind="ghost" ref={cancel} onClick={onClose}>
         {t('common.cancel')}
       </Button>
-      <Button kind="primary" disabled={!isReady} busy={start.isPending} onClick={() => start.mutate()}>
+      <Button kind="primary" disabled={!isReady} busy={isStarting} onClick={start}>
         {isReady ? t('write.convert.action', { count }) : t('write.convert.title')}
       </Button>
     </>

@@ -1,3 +1,4 @@
+import { CONVERTIBLE_FORMATS, extensionOf } from '#domain/file-types.ts'
 import type { PlannedWriteRow, WriteLibraries } from '#web/data/files/plan.ts'
 
 /** What happens to the files of a plan. */
@@ -56,14 +57,11 @@ export function spaceFor(
   return disks.sort((a, b) => left(a) - left(b) || b.needed - a.needed)[0] ?? { needed: 0, free: null }
 }
 
-/** Formats of archives that can be converted to CBZ, as extensions of files. */
-const CONVERTIBLE = ['cbr', 'cb7', 'cbt']
-
 /** Returns the extension of a path in capital letters: "CBR". */
-export const typeOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toUpperCase() ?? ''
+export const typeOf = (path: string): string => extensionOf(path).toUpperCase()
 
 export const isConvertible = ({ path }: { readonly path: string }): boolean =>
-  CONVERTIBLE.includes(typeOf(path).toLowerCase())
+  CONVERTIBLE_FORMATS.some((format) => format === extensionOf(path))
 
 /** Counts files by type, the most frequent first: `[['CBR', 3], ['PDF', 1]]`. */
 export function typesOf(files: readonly { readonly path: string }[]): [type: string, count: number][] {

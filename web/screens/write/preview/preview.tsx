@@ -1,14 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
-import { codeOf } from '#web/components/text/file-reason.ts'
-import { toast } from '#web/components/toasts/toasts.tsx'
-import { useFileErrorToast } from '#web/components/toasts/use-file-error-toast.ts'
 import { latestQuery } from '#web/data/files/batches.ts'
 import { PLANNERS, startWriting, type WriteLibraries } from '#web/data/files/plan.ts'
-import { keys } from '#web/data/keys.ts'
 import { speedOf } from '../pace.ts'
 import { Changes } from './changes.tsx'
 import { CurrentBatch } from './current-batch.tsx'
@@ -18,6 +12,7 @@ import { countPlan } from './plan-counts.ts'
 import { PlanProgress } from './plan-progress.tsx'
 import { Summary } from './summary.tsx'
 import { usePlan } from './use-plan.ts'
+import { useStart } from './use-start.ts'
 
 interface PreviewProps {
   /** The comics to write. */
@@ -30,30 +25,18 @@ interface PreviewProps {
 /** Preview of writing: reads the files in several requests, then shows what would change. */
 export function Preview({ ids: given, off, libraries }: PreviewProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const showError = useFileErrorToast()
   // A later response does not change what is being planned.
   const [ids] = useState(given)
   const planning = usePlan(PLANNERS.write, ids)
   const [skip, setSkip] = useState<ReadonlySet<string>>(new Set())
   const { data: latest = [] } = useQuery(latestQuery)
   const { plan, state, restart } = planning
-  const start = useMutation({
-    mutationFn: () => startWriting(plan.id ?? '', [...skip]),
-    onSuccess: (batch) => {
-      void client.invalidateQueries({ queryKey: keys.files })
-      // The preview is out of date once its batch runs, so the batch replaces it in the history.
-      if (batch !== null) return navigate(paths.fileBatch(batch.id), { replace: true })
-      toast.info(t('write.nothingDue'))
-      restart()
-    },
-    onError: (error) => {
-      if (codeOf(error) === 'plan-expired') {
-        toast.info(t('write.expired'))
-        restart()
-      } else showError(error, t('write.startFailed'))
-    },
+  const { start, isStarting } = useStart({
+    start: () => startWriting(plan.id ?? '', [...skip]),
+    restart,
+    onNothing: restart,
+    // The preview is out of date once its batch runs.
+    replace: true,
   })
   if (state !== 'ready') return <PlanProgress total={ids.length} {...planning} />
   const counts = countPlan(plan.files, skip)
@@ -87,8 +70,8 @@ export function Preview({ ids: given, off, libraries }: PreviewProps) {
           total={ids.length}
           libraries={libraries}
           speed={speedOf(latest)}
-          busy={start.isPending}
-          onStart={() => start.mutate()}
+          busy={isStarting}
+          onStart={start}
         />
       </div>
     </>

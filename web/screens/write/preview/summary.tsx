@@ -23,7 +23,7 @@ interface SummaryProps {
 /** Card beside the preview: how many files are written, what that takes, and the button that starts it. */
 export function Summary({ counts, total, libraries, speed, busy, onStart }: SummaryProps) {
   const { t, i18n } = useTranslation()
-  const { rough } = useDurationText()
+  const durationText = useDurationText()
   const { inside, beside } = counts
   const count = inside.length + beside.length
   const parts: readonly { readonly kind: PartKind; readonly count: number; readonly label: string }[] = [
@@ -75,7 +75,7 @@ export function Summary({ counts, total, libraries, speed, busy, onStart }: Summ
         {count > 0 && (
           <div>
             <dt>{t('write.takes')}</dt>
-            <dd>{rough(estimate(count, bytes, speed))}</dd>
+            <dd>{durationText(estimate(count, bytes, speed))}</dd>
           </div>
         )}
       </dl>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { codeOf } from '#web/components/text/file-reason.ts'
 import { NO_PLAN, type Plan, planAll } from '#web/data/files/plan.ts'
 
 interface Planning<Row> {
@@ -7,9 +8,9 @@ interface Planning<Row> {
   readonly error: unknown
   /** Stops; what was planned stays. */
   cancel(): void
-  /** Continues after the last success. */
+  /** Continues after the last success, or begins again if the plan has expired. */
   goOn(): void
-  /** Begins again, because the files may have changed or the helper has forgotten the plan. */
+  /** Begins again, because the files may have changed or the plan has expired. */
   restart(): void
 }
 
@@ -46,9 +47,14 @@ export function usePlan<Row>(
     return () => controller.abort()
   }, [run])
 
-  const goOn = () => {
+  const begin = () => {
     setOutcome({ state: 'running', error: null })
     setRun(run + 1)
+  }
+  const restart = () => {
+    latest.current = NO_PLAN
+    setPlan(NO_PLAN)
+    begin()
   }
   return {
     plan,
@@ -58,11 +64,7 @@ export function usePlan<Row>(
       stop.current?.abort()
       setOutcome({ state: 'cancelled', error: null })
     },
-    goOn,
-    restart() {
-      latest.current = NO_PLAN
-      setPlan(NO_PLAN)
-      goOn()
-    },
+    goOn: codeOf(error) === 'plan-expired' ? restart : begin,
+    restart,
   }
 }

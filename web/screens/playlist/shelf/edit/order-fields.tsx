@@ -1,8 +1,9 @@
 import { ArrowDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QUERY_SORTS, type QuerySort } from '#domain/query/fields.ts'
 import { parseQuery } from '#domain/query/parse.ts'
+import { QUERY_SORTS, type QuerySort } from '#domain/query/sorts.ts'
+import { defaultOrder } from '#domain/sorts.ts'
 import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { withTail } from '#web/data/shelves/query-text.ts'
@@ -16,15 +17,13 @@ interface OrderFieldsProps {
 
 /** Limits that are offered besides the one of the query. */
 const LIMITS = [10, 25, 50, 100, 250, 500]
-/** Orders that begin with the highest value. */
-const DESCENDING: readonly string[] = ['added', 'modified', 'count', 'size', 'lastread', 'progress']
 
 /** The order and the limit of a query, which are parts of its text. */
 export function OrderFields({ text, onText, disabled }: OrderFieldsProps) {
   const { t, i18n } = useTranslation()
   const id = useId()
   const { sort, limit } = parseQuery(text, QUERY_VOCABULARY).query
-  const by = QUERY_SORTS.find((each) => each === sort?.by) ?? 'name'
+  const by = sort?.by ?? 'name'
   const isDescending = sort?.descending ?? false
   const change = (part: Parameters<typeof withTail>[1]) => onText(withTail(text, part, i18n.language))
   const order = (next: QuerySort, descending: boolean) =>
@@ -49,7 +48,7 @@ export function OrderFields({ text, onText, disabled }: OrderFieldsProps) {
             value={by}
             onChange={({ target }) => {
               const next = QUERY_SORTS.find((each) => each === target.value) ?? 'name'
-              order(next, DESCENDING.includes(next))
+              order(next, defaultOrder(next) === 'desc')
             }}
           >
             {QUERY_SORTS.map((each) => (
