@@ -10,6 +10,7 @@ import { singleIcons } from './scripts/dashboard/single-icons.ts'
 import { spanishWords } from './scripts/dashboard/spanish-words.ts'
 import { withoutProgramTexts } from './scripts/dashboard/without-program-texts.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
+import { ACCOUNT_PATHS } from './src/contract/account-paths.ts'
 
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */
 export default defineConfig({
@@ -37,5 +38,7 @@ export default defineConfig({
     // All styles are smaller than the requests for their parts would be.
     cssCodeSplit: false,
   },
-  server: { proxy: { '^/(api|auth|rest|realtime|storage)/': { target: 'http://localhost:8080', ws: true } } },
+  server: {
+    proxy: { [`^(${['/api', ...ACCOUNT_PATHS].join('|')})/`]: { target: 'http://localhost:8080', ws: true } },
+  },
 })

@@ -3,8 +3,9 @@ import { bareOf, books, comicOf } from './support/books.ts'
 import { rounds, SMALL } from './support/config.ts'
 import { median, most, percentile, spread } from './support/figures.ts'
 import { dataFolder, type Helper, startHelper } from './support/helper.ts'
+import { PlainChromium } from './support/plain-chromium.ts'
 import { heldBy } from './support/process-meter.ts'
-import { frameText, type Mode, OpenBook } from './support/reading.ts'
+import { frameText, type Mode, notes, OpenBook, storeSession } from './support/reading.ts'
 import { record } from './support/report.ts'
 
 /** Pages of the long cbz. */
@@ -191,8 +192,15 @@ const MEMORIES = [
   ['helper', 'the helper'],
 ] as const
 
-async function memoryOf(book: OpenBook): Promise<Memory> {
-  return { ...(await book.memory()), helper: heldBy(helper.pid) }
+/** Opens a book in a browser that keeps nothing but what the page does. */
+async function openPlain(id: string, mode: Mode) {
+  const browser = await PlainChromium.start(
+    `(${notes})(); (${storeSession})(${JSON.stringify([helper.session, mode])})`,
+  )
+  await browser.open(urlOf(id))
+  await browser.evaluate('seen.until(1)')
+  const memory = async (): Promise<Memory> => ({ ...(await browser.memory()), helper: heldBy(helper.pid) })
+  return { browser, memory }
 }
 
 async function recordMemory(order: number, what: string, early: Memory, half: Memory, late: Memory) {
@@ -211,23 +219,26 @@ async function recordMemory(order: number, what: string, early: Memory, half: Me
 
 test('the memory after a thousand pages were turned and scrolled', async () => {
   const { id, pageCount } = await comicOf(helper, 'Thousand')
-  const book = await OpenBook.open(urlOf(id), 'single', helper.session)
+  const single = await openPlain(id, 'single')
   let shown = 1
   const turnTo = async (share: number) => {
-    for (; shown < Math.round(pageCount * share) - 1; shown++) await book.press('ArrowRight', shown + 1)
-    return memoryOf(book)
+    for (; shown < Math.round(pageCount * share) - 1; shown++) {
+      await single.browser.press('ArrowRight')
+      await single.browser.evaluate(`seen.until(${shown + 1})`)
+    }
+    return single.memory()
   }
   const turned = [await turnTo(0.1), await turnTo(0.5), await turnTo(1)] as const
   await recordMemory(12, `${pageCount} pages turned`, ...turned)
-  await book.close()
+  single.browser.close()
 
-  const strip = await OpenBook.open(urlOf(id), 'strip', helper.session)
+  const strip = await openPlain(id, 'strip')
   const scrollTo = async (share: number) => {
-    await strip.through(share)
-    return memoryOf(strip)
+    await strip.browser.evaluate(`seen.through(${share})`)
+    return strip.memory()
   }
   const scrolled = [await scrollTo(0.1), await scrollTo(0.5), await scrollTo(1)] as const
   await recordMemory(12.1, `${pageCount} pages as a strip`, ...scrolled)
-  expect(await strip.pages()).toContain(pageCount)
-  await strip.close()
+  expect(await strip.browser.evaluate('seen.pages()')).toContain(pageCount)
+  strip.browser.close()
 })

@@ -64,6 +64,9 @@ async function interactive(shell: Shell) {
       LC_ALL: 'C.UTF-8',
       SHELL: '/bin/sh',
       PS1: '$ ',
+      // Otherwise a shell that ends writes its history while its home is removed.
+      HISTFILE: '/dev/null',
+      fish_history: '',
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

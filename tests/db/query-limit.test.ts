@@ -20,17 +20,21 @@ async function database(limits = {}) {
   return db
 }
 
-it.runIf(interruptible)('a query over the time limit is interrupted and blocks no reads', async () => {
-  const db = await database({ time: 1_000 })
-  const start = performance.now()
-  const endless = Promise.all([1, 2, 3].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind)))
-  for (let i = 0; i < 20; i++) expect(await db.get('select ? as i', [i])).toEqual({ i })
-  expect(performance.now() - start).toBeLessThan(900)
-  expect(await endless).toEqual(['interrupted', 'interrupted', 'interrupted'])
-  // The third query waited in the queue, and no query was retried.
-  expect(performance.now() - start).toBeLessThan(3_000)
-  expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
-})
+it.runIf(interruptible)(
+  'a query over the time limit is interrupted and blocks no reads',
+  async () => {
+    const db = await database({ time: 3_000 })
+    const start = performance.now()
+    const endless = Promise.all([1, 2, 3].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind)))
+    for (let i = 0; i < 20; i++) expect(await db.get('select ? as i', [i])).toEqual({ i })
+    expect(performance.now() - start).toBeLessThan(2_900)
+    expect(await endless).toEqual(['interrupted', 'interrupted', 'interrupted'])
+    // The third query waited in the queue, and no query was retried.
+    expect(performance.now() - start).toBeLessThan(9_000)
+    expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
+  },
+  40_000,
+)
 
 it.runIf(interruptible)('an interrupted query runs no further statements', async () => {
   const db = await database({ time: 300 })
@@ -46,11 +50,11 @@ it.runIf(interruptible)('an interrupted query runs no further statements', async
 it.runIf(interruptible)(
   'a query that has run for its share is interrupted if another one waits',
   async () => {
-    const db = await database({ time: 3_000, share: 400 })
+    const db = await database({ time: 6_000, share: 400 })
     const start = performance.now()
     const endless = [1, 2].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind))
     expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(performance.now() - start).toBeLessThan(5_000)
     // The other query continues, since none waits.
     const first = await Promise.race([
       ...endless,

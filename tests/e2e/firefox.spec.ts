@@ -38,7 +38,9 @@ test('a user of Firefox signs up, adds a folder and reads to page 3', async ({ s
     await page.locator('input[name=email]').fill('lucia@ejemplo.es')
     await page.locator('input[name=password]').fill('secreta1')
     await page.keyboard.press('Enter')
-    await expect.poll(() => at(page), { timeout: 15_000 }).toBe('/home')
+    await expect.poll(() => at(page), { timeout: 90_000 }).toBe('/home')
+    // Firefox aborts a navigation while the page's own one to this screen still goes on.
+    await page.locator('main form input').wait()
 
     await page.goto(`${served.url}/server`)
     await page.locator('main form input').fill(root)

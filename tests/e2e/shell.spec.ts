@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './support/accessible.ts'
+import { pressChord } from './support/chord.ts'
 import { quiet } from './support/quiet.ts'
 import { expect, type Page, test } from './support/served.ts'
 import { openShelf } from './support/shelf.ts'
@@ -134,9 +135,7 @@ test("every navigation closes open dialogs, sets the title and focuses the new s
   served,
 }) => {
   await openShelf(page, served, fill)
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/comics$/)
+  await pressChord(page, 'c', /\/comics$/)
   await expect(page).toHaveTitle('Cómics · comics')
   await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toBeFocused()
 
@@ -165,7 +164,7 @@ test('every keyboard shortcut works, and is in the list of shortcuts', async ({ 
   const { keyboard } = page
   await keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
-  await expect(sheet.locator('dt')).toHaveCount(17)
+  await expect(sheet.locator('dt')).toHaveCount(19)
   await expect(sheet.locator('kbd').filter({ hasText: /^G$/ })).toHaveCount(7)
   for (const key of [
     '/',
@@ -174,12 +173,15 @@ test('every keyboard shortcut works, and is in the list of shortcuts', async ({ 
     'E',
     'Ctrl S',
     'X',
+    'Ctrl A',
     '←',
     '→',
     '↑',
     '↓',
     'Inicio',
     'Fin',
+    '0',
+    '9',
     'Intro',
     '?',
     'Esc',
@@ -197,9 +199,7 @@ test('every keyboard shortcut works, and is in the list of shortcuts', async ({ 
     ['i', 'home'],
     ['c', 'comics'],
   ] as const) {
-    await keyboard.press('g')
-    await keyboard.press(key)
-    await expect(page, key).toHaveURL(new RegExp(`/${path}$`))
+    await pressChord(page, key, new RegExp(`/${path}$`))
   }
 
   // The screen takes the focus once it is shown.
@@ -240,6 +240,10 @@ test('every keyboard shortcut works, and is in the list of shortcuts', async ({ 
   await keyboard.press('x')
   const chosen = page.getByRole('checkbox', { checked: true })
   await expect(chosen).toHaveCount(1)
+  await keyboard.press('Control+a')
+  // Selects the 24 comics, although the grid shows 12 series.
+  const status = page.getByRole('toolbar', { name: 'Selección' }).getByRole('status')
+  await expect(status).toContainText('24')
   await keyboard.press('Escape')
   await expect(chosen).toHaveCount(0)
   await cards.first().focus()

@@ -59,9 +59,9 @@ describe('sanitized markup', () => {
     ['comments', '<!--'.repeat(250_000)],
     ['half tags', '<a b="'.repeat(150_000)],
   ])('a million characters of %s are sanitized quickly', (_, markup) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(safe(markup)).not.toMatch(/<script|<a /)
-    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(3_000)
   })
 })
 

@@ -85,9 +85,9 @@ describe('ComicInfo.xml', () => {
   it.each(['<a>', '<Title>', '<Page ', '<!DOCTYPE x [', '<!--', '<x y="', '&', '<', '<Page a='])(
     'half a million characters of %s are parsed quickly',
     (part) => {
-      const start = performance.now()
+      const start = process.cpuUsage()
       readComicInfo(Buffer.from(part.repeat(500_000 / part.length)))
-      expect(performance.now() - start).toBeLessThan(3_000)
+      expect(process.cpuUsage(start).user / 1_000).toBeLessThan(3_000)
     },
   )
 

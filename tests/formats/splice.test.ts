@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { openComic } from '#formats/open.ts'
-import { hashFile, rewrite, verifyParts } from '#formats/splice/rewrite.ts'
+import { hashFile, hasParts, rewrite } from '#formats/splice/rewrite.ts'
 import { metadataEntries, type Part, planSplice } from '#formats/splice/splice.ts'
 import { readZipDirectory } from '#formats/splice/zip-directory.ts'
 import { ZipWalker } from '#formats/splice/zip-walker.ts'
@@ -28,9 +28,8 @@ async function rewriteFile(path: string, to: string, parts: readonly Part[], wal
     const hashed = walker === undefined ? 'new' : 'old'
     const done = await rewrite(source, size, target, parts, { signal: NEVER, hashed, feed })
     await walker?.end()
-    expect(await verifyParts(source, target, parts, { signal: NEVER })).toBe(
-      await hashFile(target, { signal: NEVER }),
-    )
+    expect(await hasParts(source, target, parts, { signal: NEVER })).toBe(true)
+    expect(await hashFile(source, { signal: NEVER }, parts)).toBe(await hashFile(target, { signal: NEVER }))
     return done
   } finally {
     await source.close()
@@ -259,12 +258,11 @@ test('a written file with one other byte, one more or one less is found when it 
     await writeFile(join(dir, 'source'), bytes)
     await writeFile(join(dir, `${n}`), content)
     const [source, target] = [await open(join(dir, 'source'), 'r'), await open(join(dir, `${n}`), 'r')]
-    found.push(await verifyParts(source, target, parts, { signal: NEVER }))
+    found.push(await hasParts(source, target, parts, { signal: NEVER }))
     await source.close()
     await target.close()
   }
-  const sha256 = createHash('sha256').update(expected).digest('hex')
-  expect(found).toEqual([sha256, null, null, null])
+  expect(found).toEqual([true, false, false, false])
 })
 
 test('entries are checked in the same way in chunks of any size', async () => {

@@ -1,10 +1,12 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fileChanges } from '#contract/helper/file-changes.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { organise } from '#contract/helper/organise.ts'
+import { batchRows } from '#helper/changes/rows.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
+import { openLibrary } from '#library/index.ts'
 import { relayed } from '../support/servers/relayed-server.ts'
 import { testServer } from '../support/servers/server.ts'
 import { until } from '../support/until.ts'
@@ -97,35 +99,31 @@ test('a batch is paused, resumed and cancelled; a second one waits its turn', as
   await edit('Ana Ruiz')
   const { id: batch } = await write(await plan())
   const params = { batch }
-  await expect(owner.call(fileChanges.write, { body: { plan: await plan() } })).rejects.toMatchObject({
-    code: 'files-busy',
-    status: 409,
-  })
   expect((await owner.call(fileChanges.pause, { params })).batch).toMatchObject({ state: 'paused' })
+  // The current file is still written.
+  await until(async () => (await batchOf(batch)).path === null)
   const paused = await stopped(batch)
   expect(paused).toMatchObject({ state: 'paused', finishedAt: null, path: null })
   expect(paused.counts.due).toBeGreaterThan(0)
   expect(paused.bytesDone).toBeLessThan(paused.bytes)
 
+  // Planned before, as the batch may end while many files are planned.
+  const second = await plan()
   await owner.call(fileChanges.resume, { params })
+  await expect(owner.call(fileChanges.write, { body: { plan: second } })).rejects.toMatchObject({
+    code: 'files-busy',
+    status: 409,
+  })
   const { batch: ended } = await owner.call(fileChanges.cancel, { params })
   expect(ended).toMatchObject({ state: 'cancelled', counts: { due: 0 }, finishedAt: expect.any(String) })
+  // The cancelled batch may still change its last file, which the next one waits for.
+  const next = await write(second)
   expect((await owner.call(fileChanges.resume, { params })).batch.state).toBe('cancelled')
 
-  // The cancelled batch may still change its last file.
-  await until(() =>
-    plan()
-      .then(write)
-      .then(
-        () => true,
-        () => false,
-      ),
-  )
-  const { batches } = await owner.call(fileChanges.list, { query: {} })
   const { counts } = await batchOf(batch)
   expect(counts.done + counts.skipped).toBe(40)
   expect(counts.skipped).toBeGreaterThan(0)
-  expect((await stopped(batches[0]?.id ?? '')).counts.done).toBe(40 - counts.done)
+  expect((await stopped(next.id)).counts.done).toBe(40 - counts.done)
   expect(
     (await owner.call(fileChanges.planWrites, { body: { ids } })).files.every((f) => f.kind === null),
   ).toBe(true)
@@ -159,6 +157,7 @@ test('an undo says beforehand what comes back exactly, and leaves the others if 
   expect(preview).toMatchObject({
     exact: 2,
     partial: 1,
+    none: 0,
     unknown: 0,
     files: [{ comic: { path: at(2) }, undo: 'partial' }],
   })
@@ -170,6 +169,18 @@ test('an undo says beforehand what comes back exactly, and leaves the others if 
     canUndo: true,
     counts: { done: 1, undone: 2 },
   })
+})
+
+test('an undo counts the files that do not come back, also once a scan has missed them', async () => {
+  const { t, owner, at, edit, plan, write, stopped } = await changedFiles()
+  await edit('Ana Ruiz')
+  const { id: batch } = await stopped((await write(await plan())).id)
+  const preview = () => owner.call(fileChanges.undoPreview, { params: { batch } })
+  const one = { exact: 2, partial: 0, none: 1, unknown: 0, files: [] }
+  await rm(at(2))
+  expect(await preview()).toMatchObject(one)
+  await t.scan(owner)
+  expect(await preview()).toMatchObject(one)
 })
 
 test('a plan expires after half an hour, and when another one begins', async () => {
@@ -235,11 +246,22 @@ test('comics that the owner may not see are left out', async () => {
   const { files } = await call(fileChanges.files, { params, query: {} })
   expect(files.map(({ comic }) => comic.id)).toEqual(ids.slice(0, 1))
   expect((await call(fileChanges.get, { params })).batch.first.map(({ id }) => id)).toEqual(ids.slice(0, 1))
-  expect(await call(fileChanges.undoPreview, { params })).toMatchObject({ exact: 1, partial: 0 })
+  const visibleOnly = { exact: 1, partial: 0, none: 0, unknown: 0 }
+  expect(await call(fileChanges.undoPreview, { params })).toMatchObject(visibleOnly)
   const undo = (await call(fileChanges.undo, { params, body: {} })).batch
   expect(await stopped(undo?.id ?? '')).toMatchObject({ counts: { done: 1 } })
   expect(await infoOf(at(1))).not.toContain('Ana Ruiz')
   expect(await infoOf(at(2))).toContain('Ana Ruiz')
+
+  await t.close()
+  const library = await openLibrary(t.dataDir, options)
+  onTestFinished(() => library.close())
+  const { journal, summary } = library.fileChanges
+  for (const current of await journal.changes(batch, { limit: 2 })) {
+    const running = { currentOf: () => current, problemOf: () => null }
+    const [row] = await batchRows(library, running, owner.id, [await summary(batch)])
+    expect(row?.path).toBe(current.comicId === ids[0] ? current.path : null)
+  }
 })
 
 test('nobody but the owner sees or changes files, and only this computer sets where metadata is written', async () => {

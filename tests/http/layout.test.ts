@@ -47,7 +47,12 @@ test('the layout of pages; a damaged page has an empty one', async () => {
   expect(pages[0]).toMatchObject({ width: 1200, height: 1846, double: false, corrected: false })
   expect(pages[0]?.panels).toHaveLength(4)
   expect(pages[0]?.panels[1]?.x).toBeGreaterThan(0.45)
-  expect(pages[0]?.panelsRtl.map(({ x }) => x > 0.4)).toEqual([true, false, true, false])
+  expect(pages[0]?.rtl.map((index) => Number(pages[0]?.panels[index]?.x) > 0.4)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
   expect(pages[0]?.crop.left).toBeGreaterThan(0.03)
   expect(pages[0]?.crop.left).toBeLessThan(0.055)
   expect(pages[0]?.paper).toMatch(/^#f[a-f\d]f[a-f\d]f[a-f\d]$/)
@@ -76,7 +81,7 @@ test("a user's panels survive a scan until they are removed or the page count ch
   ]
   const at = (n: number) => ({ params: { id, n } })
   const { page: saved } = await owner.call(layout.keepPanels, { ...at(1), body: { panels } })
-  expect(saved).toMatchObject({ number: 1, corrected: true, panels, panelsRtl: panels })
+  expect(saved).toMatchObject({ number: 1, corrected: true, panels, rtl: [0, 1] })
   await owner.call(layout.keepPanels, { ...at(2), body: { panels: [] } })
   await write([page, page, page, page], 'Another')
   await t.scan(owner)

@@ -15,6 +15,7 @@ import { openStream } from './support/event-stream.ts'
 /** An address of the loopback interface that stands for one of a home network. */
 const HOME = '127.0.0.2'
 const NEXT = '127.0.0.3'
+const WAIT = { timeout: 20_000 }
 
 /** A server whose computer has the returned addresses in its home network. */
 async function atHome(
@@ -22,7 +23,7 @@ async function atHome(
   { isClient = () => true }: { isClient?: (address: string) => boolean } = {},
 ) {
   const addresses = [HOME]
-  const homeNetwork = { addresses: () => [...addresses], isClient, every: 20 }
+  const homeNetwork = { addresses: () => [...addresses], isClient, every: 500 }
   return { addresses, t: await testServer({ homeNetwork }, null, dataDir) }
 }
 
@@ -129,13 +130,13 @@ test('the open network is kept over restarts and follows the addresses of the co
   const { t, addresses } = await atHome(dataDir)
   expect(await statusAt(t, HOME)).toBe(200)
   addresses.splice(0, 1, NEXT)
-  await vi.waitFor(async () => expect(await statusAt(t, NEXT)).toBe(200))
+  await vi.waitFor(async () => expect(await statusAt(t, NEXT)).toBe(200), WAIT)
   expect((await certificateAt(t, NEXT)).subjectaltname).toContain(NEXT)
   expect(await statusAt(t, HOME)).toBeNull()
   addresses.splice(0, 1)
-  await vi.waitFor(async () => expect(await statusAt(t, NEXT)).toBeNull())
+  await vi.waitFor(async () => expect(await statusAt(t, NEXT)).toBeNull(), WAIT)
   addresses.push(HOME)
-  await vi.waitFor(async () => expect(await statusAt(t, HOME)).toBe(200))
+  await vi.waitFor(async () => expect(await statusAt(t, HOME)).toBe(200), WAIT)
   expect(t.ca).toBe(first.t.ca)
 })
 
@@ -161,8 +162,8 @@ test('an address that cannot be opened is an error, and the network stays closed
     problem: { code: 'network-port-taken' },
   })
   await new Promise((resolve) => other.close(resolve))
-  await vi.waitFor(async () => expect(await statusAt(t, HOME)).toBe(200))
-  expect(await owner.call(network.get)).toMatchObject({ problem: null })
+  await vi.waitFor(async () => expect(await statusAt(t, HOME)).toBe(200), WAIT)
+  await expect.poll(() => owner.call(network.get)).toMatchObject({ problem: null })
 })
 
 test('--host decides instead of the switch', async () => {

@@ -25,7 +25,8 @@ async function collection(visible?: CatalogQuery) {
     writeCbz(join(t.root, ...path), { pages, info })
   for (const n of [1, 2, 3])
     await write(['Bruma', `Bruma ${n}.cbz`], n + 1, {
-      ...{ Series: 'Bruma', Number: n, Year: 2009 + n, Writer: 'Elisa Ibarrola', Inker: 'Agustín Quintela' },
+      ...{ Series: 'Bruma', Number: n, Year: 2009 + n, Month: 13 - 3 * n },
+      ...{ Writer: 'Elisa Ibarrola', Inker: 'Agustín Quintela' },
       ...{ Publisher: 'Cobalto', Summary: n === 2 ? 'Una venganza en la niebla' : '', Locations: 'Vigo' },
     })
   for (const n of [1, 2])
@@ -209,6 +210,14 @@ test('words are completed by fields, by values with the comics that remain, and 
     ['Vértigo', 2],
     ['Cobalto', 0],
   ])
+  // As many comics each.
+  expect((await complete('año:20')).values.map(({ value }) => value)).toEqual([
+    '2010',
+    '2011',
+    '2012',
+    '2015',
+  ])
+  expect((await complete('month:')).values.map(({ value }) => value)).toEqual(['1', '2', '4', '7', '10'])
   expect((await complete('ibarola')).values[0]?.value).toBe('Elisa Ibarrola')
   expect((await complete('guiom')).fields[0]?.field).toBe('writer')
   expect((await complete('en:tre')).values[0]?.text).toBe('en:"Para el tren"')

@@ -11,7 +11,7 @@ import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
 
-const WAIT = { timeout: 5_000 }
+const WAIT = { timeout: 20_000 }
 
 test('listeners receive changes of their users from all processes until they unsubscribe', async () => {
   const dataDir = await tempDir()

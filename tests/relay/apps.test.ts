@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { REMEMBER_COOKIE, SESSION_COOKIE, withoutKey } from '#contract/apps.ts'
 import { keyOf, shownRoute } from '#domain/device-key.ts'
+import { COMIC_EXTENSIONS, mediaTypeOf } from '#domain/file-types.ts'
 import { routeOf } from '#http/requests/user-route.ts'
 import type { RequestHandler } from '#http/server/listen.ts'
 import { NETWORK_HEADER, ORIGIN_HEADER } from '#relay/protocol.ts'
@@ -285,6 +286,10 @@ test('responses to apps contain the headers of their protocols, no active conten
     ['/api/v1/books', 'text/css', bytes],
   ] as const)
     expect([type, await typed(path, type)]).toEqual([type, expectedType])
+  for (const extension of COMIC_EXTENSIONS) {
+    const type = mediaTypeOf(`a.${extension}`)
+    expect([extension, await typed('/opds', type)]).toEqual([extension, type])
+  }
 
   const { headers } = await answered('/api/v1/books', {
     'content-type': 'application/json',
@@ -333,7 +338,7 @@ test('responses to apps contain the headers of their protocols, no active conten
 
 test('an event stream stays open while idle and ends with its app or the tunnel', async () => {
   const heard: import('node:http').ServerResponse[] = []
-  const relay = await testRelay({ limits: { responseTimeout: 300, streams: 1, waiting: 1 } })
+  const relay = await testRelay({ limits: { responseTimeout: 1_500, streams: 1, waiting: 1 } })
   const ana = await lightHelper(relay, 'ana@ejemplo.es', (request, response) => {
     const answer = response as import('node:http').ServerResponse
     if (request.url?.startsWith('/api/v1/series')) return void answer.writeHead(200).write('{')

@@ -34,7 +34,7 @@ test('the first waiting request finds out that the computer of an open tunnel is
 })
 
 test('a response in progress is aborted, not ended, when its tunnel is found dead', async () => {
-  const r = await testRelay({ limits: { pingTimeout: 100 } })
+  const r = await testRelay({ limits: { pingTimeout: 1_000 } })
   const { session } = await linkedAt(r.url)
   const ends: Socket[] = []
   const proxy = createServer((near) => {

@@ -89,7 +89,7 @@ const ANSWERS: Readonly<Record<string, (stream: number) => Buffer>> = {
 
 test('an invalid response of a helper is one response to one request and affects no other user', async () => {
   // The timeout for helpers that send nothing valid.
-  const relay = await testRelay({ limits: { responseTimeout: 400 } })
+  const relay = await testRelay({ limits: { responseTimeout: 1_500 } })
   const bea = await lightHelper(relay, 'bea@ejemplo.es')
   const token = (await linkedAt(relay.url, 'mallory@ejemplo.es')).session.access_token
   const connections = connectionsTo(relay.port)

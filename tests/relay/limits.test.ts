@@ -47,7 +47,7 @@ const begin = (response: Http2ServerResponse): void => {
 }
 
 test('a helper that sends no response counts as offline, and a stalled response is aborted', async () => {
-  const { r, token, ask } = await relayWith({ limits: { responseTimeout: 300 } })
+  const { r, token, ask } = await relayWith({ limits: { responseTimeout: 1_500 } })
   await rawHelper(r.url, token, (path, response) => {
     if (path === '/api/stats') begin(response)
   })
@@ -58,7 +58,7 @@ test('a helper that sends no response counts as offline, and a stalled response 
 })
 
 test('an incomplete response ends with an error, also over HTTP/2', async () => {
-  const { r, token } = await relayWith({ limits: { responseTimeout: 300 } })
+  const { r, token } = await relayWith({ limits: { responseTimeout: 1_500 } })
   const ends: (() => void)[] = []
   const helper = await rawHelper(r.url, token, (path, response) => {
     begin(response)

@@ -179,44 +179,48 @@ test.skipIf(noRedis)(
   },
 )
 
-test.skipIf(noRedis)('cancelled requests at several nodes do not cost the helper its tunnel', async () => {
-  const { a, b, session, helperAt, ask, known } = await twoNodes()
-  let [requests, open] = [0, 0]
-  const agent = await helperAt(a, 'imac', (request, response) => {
-    if (request.url === '/api/me') return void response.end('{}')
-    requests++
-    open++
-    response.once('close', () => open--)
-    response.writeHead(200)
-    ;(response as ServerResponse).write('x')
-  })
-  await known(b)
-  const { since } = agent.tunnel
-  /** Sends as many requests as a node forwards at once, and cancels them once all responses have begun. */
-  const askMany = async ({ port }: TestRelay, begun: () => boolean): Promise<void> => {
-    const client = await connectionsTo(port).http2()
-    const streams = Array.from({ length: 48 }, () =>
-      client.request({
-        ':path': '/proxy/api/comics',
-        ':authority': `localhost:${port}`,
-        authorization: `Bearer ${session.access_token}`,
-      }),
-    )
-    const gone = streams.map((each) => new Promise((done) => each.on('error', done).once('close', done)))
-    await until(begun, 1)
-    for (const each of streams) each.close(constants.NGHTTP2_CANCEL)
-    await Promise.all(gone)
-    client.close()
-  }
-  // Together more than the 1,000 cancelled streams that Node's HTTP/2 allows on one connection.
-  for (let round = 1; round <= 14; round++) {
-    const begun = (): boolean => requests >= round * 96
-    await Promise.all([askMany(a, begun), askMany(b, begun)])
-  }
-  await until(() => open === 0)
-  expect(await (await ask(b, '/api/me')).text()).toBe('{}')
-  expect(agent.tunnel).toMatchObject({ state: 'online', since })
-})
+test.skipIf(noRedis)(
+  'cancelled requests at several nodes do not cost the helper its tunnel',
+  async () => {
+    const { a, b, session, helperAt, ask, known } = await twoNodes()
+    let [requests, open] = [0, 0]
+    const agent = await helperAt(a, 'imac', (request, response) => {
+      if (request.url === '/api/me') return void response.end('{}')
+      requests++
+      open++
+      response.once('close', () => open--)
+      response.writeHead(200)
+      ;(response as ServerResponse).write('x')
+    })
+    await known(b)
+    const { since } = agent.tunnel
+    /** Sends as many requests as a node forwards at once, and cancels them once all responses have begun. */
+    const askMany = async ({ port }: TestRelay, begun: () => boolean): Promise<void> => {
+      const client = await connectionsTo(port).http2()
+      const streams = Array.from({ length: 48 }, () =>
+        client.request({
+          ':path': '/proxy/api/comics',
+          ':authority': `localhost:${port}`,
+          authorization: `Bearer ${session.access_token}`,
+        }),
+      )
+      const gone = streams.map((each) => new Promise((done) => each.on('error', done).once('close', done)))
+      await until(begun, 1)
+      for (const each of streams) each.close(constants.NGHTTP2_CANCEL)
+      await Promise.all(gone)
+      client.close()
+    }
+    // Together more than the 1,000 cancelled streams that Node's HTTP/2 allows on one connection.
+    for (let round = 1; round <= 14; round++) {
+      const begun = (): boolean => requests >= round * 96
+      await Promise.all([askMany(a, begun), askMany(b, begun)])
+    }
+    await until(() => open === 0)
+    expect(await (await ask(b, '/api/me')).text()).toBe('{}')
+    expect(agent.tunnel).toMatchObject({ state: 'online', since })
+  },
+  180_000,
+)
 
 test.skipIf(noRedis)('the port between nodes rejects connections without their secret', async () => {
   const { setup, a } = await twoNodes()

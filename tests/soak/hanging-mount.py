@@ -1,4 +1,4 @@
-"""Mounts the folder SRC with FUSE. While the file FLAG exists, all calls hang, or only reads if it contains "read"."""
+"""Mounts the folder SRC with FUSE. While the file FLAG exists, all calls hang, or only those that it names, e.g. "read"."""
 
 import os
 import sys
@@ -19,6 +19,9 @@ def hangs(call):
 
 
 def wait(call="all"):
+    if hangs(call):
+        # Tells that a call hangs.
+        open(FLAG + ".hung", "w").close()
     while hangs(call):
         time.sleep(0.05)
 
@@ -33,6 +36,10 @@ class Mount(fuse.Fuse):
         for name in [".", "..", *os.listdir(SRC + path)]:
             yield fuse.Direntry(name)
 
+    def statfs(self):
+        wait()
+        return os.statvfs(SRC)
+
     def open(self, path, flags):
         wait()
 
@@ -41,6 +48,44 @@ class Mount(fuse.Fuse):
         with open(SRC + path, "rb") as file:
             file.seek(offset)
             return file.read(length)
+
+    def create(self, path, flags, mode):
+        wait()
+        os.close(os.open(SRC + path, flags | os.O_CREAT, mode))
+
+    def write(self, path, content, offset):
+        wait("write")
+        with open(SRC + path, "rb+") as file:
+            file.seek(offset)
+            return file.write(content)
+
+    def truncate(self, path, length):
+        wait()
+        os.truncate(SRC + path, length)
+
+    def fsync(self, path, is_data):
+        wait("fsync")
+
+    def utimens(self, path, accessed, modified):
+        wait()
+        times = [time.tv_sec * 10**9 + time.tv_nsec for time in (accessed, modified)]
+        os.utime(SRC + path, ns=(times[0], times[1]))
+
+    def chmod(self, path, mode):
+        wait()
+        os.chmod(SRC + path, mode)
+
+    def chown(self, path, user, group):
+        wait()
+        os.chown(SRC + path, user, group)
+
+    def rename(self, path, target):
+        wait("rename")
+        os.rename(SRC + path, SRC + target)
+
+    def unlink(self, path):
+        wait()
+        os.unlink(SRC + path)
 
 
 mount = Mount()

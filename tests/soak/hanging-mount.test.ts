@@ -1,7 +1,5 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
@@ -10,29 +8,21 @@ import { scanFolder } from '../support/servers/hostile-attacks.ts'
 import { startMeasuredHelper } from '../support/servers/measured-helper.ts'
 import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
+import { hangingFolder, hasFuse } from './hanging-folder.ts'
 
-const PYTHON = '/usr/bin/python3'
 /** Milliseconds. A job that waits for its disk times out after nine seconds; a decoder process starts in one or two. */
 const WAIT_MAX = 6_000
-const hasFuse = spawnSync(PYTHON, ['-c', 'import fuse; open("/dev/fuse")']).status === 0
 
-// Needs Debian's packages fuse3 and python3-fuse, and a machine that allows mounts.
-test.skipIf(!hasFuse).each(['all', 'read'])(
+test.skipIf(!hasFuse).each(['all', 'read'] as const)(
   'a hanging mount (%s) delays no page of another library and is read again once it responds',
   async (what) => {
     const home = await tempDir()
-    const [source, mounted, local, flag] = ['source', 'mounted', 'local', 'hang'].map((name) =>
-      join(home, name),
-    ) as [string, string, string, string]
-    for (const folder of [mounted, local]) await mkdir(folder)
+    const folder = await hangingFolder(home)
+    const { source, mounted } = folder
+    const local = join(home, 'local')
+    await mkdir(local)
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await writeCbz(join(source, 'Comics', `Far ${n}.cbz`))
     for (let n = 1; n <= 40; n++) await writeCbz(join(local, `Near ${n}.cbz`))
-    const mount = spawn(PYTHON, [fileURLToPath(new URL('./hanging-mount.py', import.meta.url)), mounted], {
-      env: { ...process.env, SRC: source, FLAG: flag },
-      stdio: 'ignore',
-    })
-    const exit = new Promise((resolve) => mount.once('exit', resolve))
-    await until(async () => execFileSync('mount', { encoding: 'utf8' }).includes(mounted))
     const siege = await startMeasuredHelper(home)
     try {
       await siege.call(libraries.add, { body: { path: join(mounted, 'Comics') } })
@@ -49,7 +39,7 @@ test.skipIf(!hasFuse).each(['all', 'read'])(
         return { status: answer.status, ms: Math.round(performance.now() - start) }
       }
       await ask(far[0] ?? '')
-      await writeFile(flag, what)
+      folder.hang(what)
       // Without the first comic, which is open and may be in memory.
       const hung = far.slice(1).flatMap((id) => [ask(id, 1), ask(id, 2), ask(id, 3)])
       const waits: number[] = []
@@ -68,14 +58,13 @@ test.skipIf(!hasFuse).each(['all', 'read'])(
       expect(again.status).toBe(503)
       const after = (await ask(near[0] ?? '', 2)).ms
       expect(after).toBeLessThan(WAIT_MAX)
-      await rm(flag)
+      folder.respond()
       await until(async () => (await ask(far[2] ?? '')).status === 200)
       for (const id of far) expect((await ask(id, 2)).status).toBe(200)
     } finally {
-      await rm(flag, { force: true })
+      folder.respond()
       await siege.stop()
-      execFileSync('fusermount3', ['-uz', mounted])
-      await exit
+      await folder.close()
     }
   },
   300_000,

@@ -1,7 +1,5 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
@@ -9,32 +7,23 @@ import { writeCbz } from '../support/cbz.ts'
 import { scanFolder } from '../support/servers/hostile-attacks.ts'
 import { startMeasuredHelper } from '../support/servers/measured-helper.ts'
 import { tempDir } from '../support/temp.ts'
-import { until } from '../support/until.ts'
+import { hangingFolder, hasFuse } from './hanging-folder.ts'
 
-const PYTHON = '/usr/bin/python3'
 /** Milliseconds. Without limits no request would be answered before the mount responds. */
 const WAIT_MAX = 6_000
 const DEADLINE = 20_000
-const hasFuse = spawnSync(PYTHON, ['-c', 'import fuse; open("/dev/fuse")']).status === 0
 
-// Needs Debian's packages fuse3 and python3-fuse, and a machine that allows mounts.
 test.skipIf(!hasFuse)(
   'requests to four libraries of a hanging mount delay no other library',
   async () => {
     const home = await tempDir()
-    const [source, mounted, local, flag] = ['source', 'mounted', 'local', 'hang'].map((name) =>
-      join(home, name),
-    ) as [string, string, string, string]
-    for (const folder of [mounted, local]) await mkdir(folder)
+    const folder = await hangingFolder(home)
+    const { source, mounted } = folder
+    const local = join(home, 'local')
+    await mkdir(local)
     const far = [1, 2, 3, 4].map((n) => join(mounted, String(n)))
     for (const n of [1, 2, 3, 4]) await writeCbz(join(source, String(n), `Far ${n}.cbz`))
     for (const n of [1, 2, 3, 4, 5, 6]) await writeCbz(join(local, `Near ${n}.cbz`))
-    const mount = spawn(PYTHON, [fileURLToPath(new URL('./hanging-mount.py', import.meta.url)), mounted], {
-      env: { ...process.env, SRC: source, FLAG: flag },
-      stdio: 'ignore',
-    })
-    const exit = new Promise((resolve) => mount.once('exit', resolve))
-    await until(async () => execFileSync('mount', { encoding: 'utf8' }).includes(mounted))
     const siege = await startMeasuredHelper(home)
     try {
       for (const path of far) await siege.call(libraries.add, { body: { path } })
@@ -52,7 +41,7 @@ test.skipIf(!hasFuse)(
         return { status: answer.status, ms: performance.now() - start }
       }
       const idsOf = (name: string) => all.filter((each) => each.name.startsWith(name)).map(({ id }) => id)
-      await writeFile(flag, 'all')
+      folder.hang('all')
       const encoded = encodeURIComponent(far[0] ?? '')
       const hung = [
         ...idsOf('Far').flatMap((id) => [
@@ -78,9 +67,7 @@ test.skipIf(!hasFuse)(
         true,
       ])
     } finally {
-      await rm(flag, { force: true })
-      execFileSync('fusermount3', ['-uz', mounted])
-      await exit
+      await folder.close()
       await siege.stop()
     }
   },

@@ -1,5 +1,6 @@
 import { COMIC_FORMATS } from '#domain/file-types.ts'
-import { operatorsOf, QUERY_FIELDS, QUERY_SORTS, type QueryField } from '#domain/query/fields.ts'
+import { operatorsOf, QUERY_FIELDS, type QueryField } from '#domain/query/fields.ts'
+import { QUERY_SORTS } from '#domain/query/sorts.ts'
 import { normalQuery, type Query, type QueryCondition, type QueryTree } from '#domain/query/tree.ts'
 
 /** Returns a number from 0 to `max` - 1. */

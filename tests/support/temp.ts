@@ -6,6 +6,7 @@ import { atEnd } from './processes/at-end.ts'
 /** Creates an empty folder, removed when the test ends. */
 export async function tempDir(): Promise<string> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'comics-test-')))
-  atEnd(() => rm(path, { recursive: true, force: true }))
+  // A process that has just been killed may still write a file.
+  atEnd(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
   return path
 }

@@ -75,7 +75,7 @@ test('a client that missed too many events gets a resync, and its stream stays o
   const after = /^id: (.*)$/m.exec(textOf(first))?.[1] ?? ''
   const ids = Array.from({ length: 200 }, (_, index) => `comic-${index}`.padEnd(30, 'x'))
   for (let count = 0; count < 100; count++) report(ids)
-  await vi.waitFor(() => expect(textOf(first)).toContain('event: progress'))
+  await expect.poll(() => textOf(first)).toContain('event: progress')
   const second = await live.open('ana', { after })
   expect(second.destroyed).toBe(false)
   expect(textOf(second)).toContain('event: resync')
@@ -114,9 +114,7 @@ test('a failed entity subscription is retried, and clients reload only if change
   expect(first, 'changes before it were not noticed').toContain('event: entities')
   const later = textOf(await live.open('ana', { age: 0 }))
   expect(later).toContain('"entities":true')
-  await vi.waitFor(async () =>
-    expect(textOf(await live.open('ana', { age: 1 }))).not.toContain('event: entities'),
-  )
+  await expect.poll(async () => textOf(await live.open('ana', { age: 1 }))).not.toContain('event: entities')
   expect(follow).toHaveBeenCalledTimes(2)
 })
 

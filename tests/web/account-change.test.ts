@@ -52,6 +52,6 @@ it('reloads without the previous session once the computer has another account',
   const follow = await page()
   now = 'https://relay.ejemplo.es'
   void follow()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 10_000 })
   expect(removed).toHaveBeenCalledWith('sb-localhost:8080-auth-token')
 })

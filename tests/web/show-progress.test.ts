@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { READING_SORTS } from '#domain/reading/reading-sorts.ts'
 import { dependsOnReading, showProgress } from '#web/data/progress/show-progress.ts'
 
 const state = (page: number, finished = false) => ({
@@ -56,7 +57,7 @@ test('stale query data stay stale', () => {
 test.each([
   [['comics', 'shelf', { limit: 60 }], false, false],
   [['comics', 'facets', {}], true, false],
-  [['comics', 'shelf', { sort: 'lastRead' }], true, true],
+  [['comics', 'shelf', { sort: 'added' }], false, false],
   [['comics', 'shelf', { q: 'batman "sort" read' }], false, false],
   [['comics', 'shelf', { q: '"año uno" leído:no' }], true, true],
   [['comics', 'shelf', { q: 'progress>50' }], true, true],
@@ -64,4 +65,8 @@ test.each([
 ])('%j depends on reading states: %s, on pages: %s', (key, onStates, onPages) => {
   expect(dependsOnReading(key, true)).toBe(onStates)
   expect(dependsOnReading(key, false)).toBe(onPages)
+})
+
+test.each(READING_SORTS)('lists sorted by %s depend on pages', (sort) => {
+  expect(dependsOnReading(['comics', 'shelf', { sort }], false)).toBe(true)
 })

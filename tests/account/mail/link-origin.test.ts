@@ -33,7 +33,7 @@ async function linkOf(server: TestServer, email: string) {
       const found = (await readOutbox(db, Date.now())).find(({ to }) => to === email)
       if (found === undefined) throw new Error(`No message to ${email}.`)
       return found
-    }, 5000)
+    }, 20_000)
     const link = new URL(entry.link ?? '')
     return { origin: link.origin, target: link.searchParams.get('redirect_to') }
   } finally {

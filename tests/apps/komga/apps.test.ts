@@ -13,7 +13,7 @@ import type { AppShelf } from '../support/shelf.ts'
 
 const books = shapes.pageOf(shapes.book)
 const series = shapes.pageOf(shapes.series)
-const WAIT = { timeout: 5_000 }
+const WAIT = { timeout: 20_000 }
 
 test('Paperback and Komelia use the API as documented, and a revoked key opens nothing', async () => {
   const shelf = await komgaShelf()

@@ -11,7 +11,7 @@ import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot/snapshot
 import type { ChangeListener, LibraryChanges } from '#library/changes.ts'
 
 const EMPTY = emptySnapshot()
-const WAIT = { timeout: 5_000, interval: 5 }
+const WAIT = { timeout: 20_000, interval: 5 }
 
 /**
  * Events of an empty collection. `devices`: id → time of the key. `lists`: the user's playlists. `change` reports a

@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test'
 import sharp, { type Region } from 'sharp'
 import { percentile } from './figures.ts'
 import { openBrowser, tasksOf } from './page.ts'
-import { heldBy } from './process-meter.ts'
 
 /** Measurements of scrolling. Times in milliseconds. */
 export interface Glimpsed {
@@ -12,7 +11,7 @@ export interface Glimpsed {
 }
 
 /** Recorded in the page: its drawn pictures, and the time of a key press. */
-function notes(): void {
+export function notes(): void {
   const pictures = () => [...document.images].filter((image) => image.alt.startsWith('Página '))
   const isThere = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   const numberOf = (image: HTMLImageElement) => Number(/\d+/.exec(image.alt)?.[0])
@@ -78,6 +77,14 @@ function notes(): void {
   Object.assign(window, { seen })
 }
 
+/** Stores a session as supabase-js does, and the reader's mode. */
+export function storeSession([session, mode]: readonly [session: string, mode: Mode]): void {
+  const { user } = JSON.parse(session) as { user: { id: string } }
+  localStorage.setItem(`sb-${location.host}-auth-token`, session)
+  localStorage.setItem(`comics.zones.${user.id}`, 'seen')
+  localStorage.setItem('comics.preferences', JSON.stringify({ reader: { mode } }))
+}
+
 interface Noting {
   readonly seen: {
     pages(): number[]
@@ -137,16 +144,7 @@ export class OpenBook {
     const browser = await openBrowser(browserArgs)
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
     await context.addInitScript(notes)
-    await context.addInitScript(
-      ([stored, mode]) => {
-        if (stored === null) return
-        const { user } = JSON.parse(stored) as { user: { id: string } }
-        localStorage.setItem(`sb-${location.host}-auth-token`, stored)
-        localStorage.setItem(`comics.zones.${user.id}`, 'seen')
-        localStorage.setItem('comics.preferences', JSON.stringify({ reader: { mode } }))
-      },
-      [session, mode] as const,
-    )
+    if (session !== null) await context.addInitScript(storeSession, [session, mode] as const)
     const page = await context.newPage()
     await page.goto(url)
     await page.waitForFunction(() => window.seen.pages().length > 0)
@@ -194,22 +192,6 @@ export class OpenBook {
     await this.#browser.startTracing(this.page, { categories: [SHOTS], screenshots: true })
     await work()
     return blankOf(await this.#browser.stopTracing())
-  }
-
-  /** Returns the megabytes after garbage collection of the page's heap and of all Chromium processes. */
-  async memory(): Promise<{ heap: number; all: number }> {
-    // Playwright keeps the loaded responses, which would count as the reader's memory.
-    await this.page.evaluate(() => performance.clearResourceTimings())
-    const session = await this.page.context().newCDPSession(this.page)
-    await session.send('HeapProfiler.collectGarbage')
-    await session.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await session.send('Runtime.getHeapUsage')
-    await session.detach()
-    const own = await this.#browser.newBrowserCDPSession()
-    const { processInfo } = await own.send('SystemInfo.getProcessInfo')
-    await own.detach()
-    const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0
-    return { heap: usedSize / 1024 / 1024, all: heldBy(pid) }
   }
 
   close(): Promise<void> {

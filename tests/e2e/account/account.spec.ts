@@ -1,6 +1,7 @@
 import { type TOTP, URI } from 'otpauth'
 import { type MailServer, openMailServer, secretsOf } from '../../support/servers/mail-server.ts'
 import { accessible } from '../support/accessible.ts'
+import { chooseForm } from '../support/auth-form.ts'
 import { expect, type Page, type Served, test as served } from '../support/served.ts'
 
 /** A served product that sends mail to a test mail server. */
@@ -15,8 +16,11 @@ const withMail = served.extend<{ mail: MailServer }>({
   },
 })
 
+/** Time step of the second factor's codes in ms. */
+const STEP = 30_000
+
 async function enter(page: Page, tab: 'Sign In' | 'Sign Up', password: string): Promise<void> {
-  await page.getByRole('tab', { name: tab }).click()
+  await chooseForm(page, tab)
   await page.getByLabel('Email').fill('lucia@ejemplo.es')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -91,8 +95,10 @@ served('sign-in requires the second factor after the password', async ({ page, s
   const factor = await call('/factors', { factor_type: 'totp', friendly_name: 'Phone' }, token)
   const app = URI.parse(factor.totp.uri) as TOTP
   const challenge = await call(`/factors/${factor.id}/challenge`, {}, token)
-  // Use the previous time step's code, so that the page can use the current one.
-  const code = app.generate({ timestamp: Date.now() - 30_000 })
+  // Use the previous time step's code, so that the page can use the current one. It expires with this step.
+  const left = STEP - (Date.now() % STEP)
+  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left))
+  const code = app.generate({ timestamp: Date.now() - STEP })
   await call(`/factors/${factor.id}/verify`, { challenge_id: challenge.id, code }, token)
 
   await page.goto(`${served.url}/auth`)
@@ -113,7 +119,7 @@ served(
   async ({ page, served }) => {
     await served.start()
     await page.goto(`${served.url}/auth`)
-    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await chooseForm(page, 'Sign In')
     await page.getByLabel('Email').fill('lucia@ejemplo.es')
     await page.getByRole('button', { name: '¿Has olvidado tu contraseña?' }).click()
     await expect(page.getByText('comics account reset-password lucia@ejemplo.es')).toBeVisible()

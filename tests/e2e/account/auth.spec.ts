@@ -43,13 +43,15 @@ test('a sign-in error moves no element and focuses the invalid field @both', asy
   await expect(page.getByRole('button', { name: /^Continu/ })).toHaveCount(0)
   await chooseForm(page, 'Sign In')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  // Text height depends on the font, so the fonts must have loaded.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await places(page)
 
   await password.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Please fill in all fields')
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription('Please fill in all fields')
-  expect(await places(page)).toEqual(before)
+  await expect.poll(() => places(page)).toEqual(before)
 
   await signIn(page, 'lucia@ejemplo.es', 'otra-cosa')
   await expect(page.getByRole('alert')).toContainText('Invalid email or password.')
@@ -57,7 +59,7 @@ test('a sign-in error moves no element and focuses the invalid field @both', asy
   await expect(password).toBeFocused()
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
-  expect(await places(page)).toEqual(before)
+  await expect.poll(() => places(page)).toEqual(before)
 
   await chooseForm(page, 'Sign Up')
   await email.fill('lucia@ejemplo.es')

@@ -47,7 +47,7 @@ test('an app is connected with a key that is shown once, renamed, given a new ke
   expect(address).toBe(`${home[0]}/opds/v1.2`)
   expect(user).toBe('lucia@ejemplo.es')
   await page.getByRole('button', { name: 'Copiar: Clave de este dispositivo' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   await page.getByText('Antes, que confíe en este ordenador').click()
   await expect(page.getByText(`${home[0]}/ca.crt`)).toBeVisible()
   await accessible(page, 'a key')

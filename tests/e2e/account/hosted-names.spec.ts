@@ -108,7 +108,8 @@ hosted(
     await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
     const twins = page.getByRole('region', { name: '¿Son la misma persona?' })
     await twins.getByRole('button', { name: 'Unir los 2' }).click()
-    await expect(page.getByText('Unidos como «Julia Ibarrola»')).toBeVisible()
+    // The toast stays while the pointer is on it.
+    await toast(page, 'Unidos como «Julia Ibarrola»').hover()
     await expect(page.getByText('3 apariciones', { exact: true })).toBeVisible()
     await toast(page, 'Unidos como').getByRole('button', { name: 'Deshacer' }).click()
     await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()

@@ -61,22 +61,20 @@ hosted(
     }
     const comicId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await expect
-      .poll(
-        () =>
-          page.evaluate(
-            async ([address, key, id]) => {
-              const stored = Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))?.[1]
-              const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
-              const query = `select=last_page&comic_id=eq.${id}`
-              const headers = { apikey: key ?? '', authorization: `Bearer ${token}` }
-              const rows: unknown = await (
-                await fetch(`${address}/rest/v1/comics_library?${query}`, { headers })
-              ).json()
-              return rows
-            },
-            [project.url, project.anonKey, comicId],
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        page.evaluate(
+          async ([address, key, id]) => {
+            const stored = Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))?.[1]
+            const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
+            const query = `select=last_page&comic_id=eq.${id}`
+            const headers = { apikey: key ?? '', authorization: `Bearer ${token}` }
+            const rows: unknown = await (
+              await fetch(`${address}/rest/v1/comics_library?${query}`, { headers })
+            ).json()
+            return rows
+          },
+          [project.url, project.anonKey, comicId],
+        ),
       )
       .toEqual([{ last_page: 3 }])
 
@@ -116,7 +114,7 @@ hosted(
       }
     })
     await page.goto(`${served.url}/comics`)
-    await expect(page.getByRole('img', { name: /^Portada de/ }).first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('img', { name: /^Portada de/ }).first()).toBeVisible()
     await signOut(page, served)
     await enter(page, 'Sign In', 'lucia@ejemplo.es')
     await expect(page.getByRole('alert')).toContainText(`El servicio de cuentas ${project.url} no responde.`)

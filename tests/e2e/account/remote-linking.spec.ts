@@ -4,6 +4,7 @@ import { createCall } from '#contract/client.ts'
 import { relay as pairings } from '#contract/relay.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
+import { RECONNECT } from '../support/relay-session.ts'
 import { expect, test } from '../support/relayed.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -24,7 +25,6 @@ test('a computer is linked by a code shown on both sides, is read from remotely,
   relay,
   browser,
 }) => {
-  test.setTimeout(120_000)
   await openShelf(
     page,
     served,
@@ -69,7 +69,7 @@ test('a computer is linked by a code shown on both sides, is read from remotely,
 
   await expect(away.getByRole('heading', { name: 'Enlazado' })).toBeVisible()
   await away.getByRole('link', { name: 'Ir a Inicio' }).click()
-  await expect(away.getByRole('heading', { level: 1, name: 'Saga' })).toBeVisible()
+  await expect(away.getByRole('heading', { level: 1, name: 'Saga' })).toBeVisible(RECONNECT)
   await accessible(away, 'home from elsewhere')
   await away.getByRole('button', { name: 'No volver a mostrarlo aquí' }).click()
   await expect(away.getByRole('region', { name: 'Lectura remota' })).toBeHidden()
@@ -82,17 +82,17 @@ test('a computer is linked by a code shown on both sides, is read from remotely,
   await enter(page, `${served.url}/auth`)
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(`${served.url}/server`)
-  await expect(page.getByText('Conectada')).toBeVisible()
+  await expect(page.getByText('Conectada')).toBeVisible(RECONNECT)
 
   // When the computer sleeps, the home screen says so; it recovers by itself.
   await away.goto(`${relay.url}/home`)
   await served.stop()
   await away.reload()
-  await expect(away.getByRole('heading', { name: 'El ordenador duerme' })).toBeVisible()
+  await expect(away.getByRole('heading', { name: 'El ordenador duerme' })).toBeVisible(RECONNECT)
   await expect(away.getByRole('link', { name: 'OFF' })).toHaveAttribute('title', /no responde/)
   await accessible(away, 'a computer that sleeps')
   await served.restart()
-  await expect(away.getByRole('heading', { level: 1, name: 'Saga' })).toBeVisible()
+  await expect(away.getByRole('heading', { level: 1, name: 'Saga' })).toBeVisible(RECONNECT)
 
   await away.goto(`${relay.url}/settings?section=computer`)
   await away.getByRole('button', { name: 'Quitar el enlace' }).click()

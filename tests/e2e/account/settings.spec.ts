@@ -3,6 +3,7 @@ import { comics } from '#contract/helper/comics.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { readable } from '../support/contrast.ts'
+import { quiet } from '../support/quiet.ts'
 import { expect, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -50,7 +51,7 @@ test('settings apply at once and persist: cover size, motion, keys, how a comic 
   await expect.poll(columns).toBe(4)
   await page.keyboard.press('?')
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox').first()).not.toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Buscar series' })).not.toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const { comics: listed } = await call(comics.list, { query: { sort: 'name' } })
   await page.goto(`${served.url}/read/${listed[0]?.id}`)
@@ -116,6 +117,7 @@ test('the theme applies before the first paint, follows the system, and leaves t
   // Text beside the cover's ink is readable on paper.
   const { comics: listed } = await call(comics.list, { query: { sort: 'name' } })
   await page.goto(`${served.url}/comic/${listed[0]?.id}`)
+  await quiet(page)
   await readable(page, page.getByText('Sin empezar'), 4.5, 'the state of a comic on paper')
   await page.getByRole('link', { name: 'Leer', exact: true }).click()
   await expect(page.getByText('Página 1 de 3').first()).toBeAttached()

@@ -301,7 +301,7 @@ test('artists have roles, and duplicate artists are merged and separated again',
   const place = await back.boundingBox()
   await page.goto(`${served.url}/series/bruma`)
   await expect(back).toBeVisible()
-  expect(await back.boundingBox()).toMatchObject({ x: place?.x, y: place?.y })
+  await expect.poll(() => back.boundingBox()).toMatchObject({ x: place?.x, y: place?.y })
   await page.goto(`${served.url}/storylines`)
   await expect(cards(page, 'Storylines')).toHaveText([/La bruma\s*2 cómics/])
 })

@@ -141,15 +141,22 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   await accessible(page, 'a lifted row')
   await page.keyboard.press('Escape')
   await expect(announced).toHaveText('Ancla, de vuelta en la posición 1 de 4')
+  const saved = page.waitForResponse('**/items/move')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await expect(rows(page)).toHaveText(['Brasa', 'Ancla', 'Cobre', 'Bruma'])
-  await expect(page.getByRole('button', { name: 'Mover Ancla' })).toBeFocused()
+  const mover = page.getByRole('button', { name: 'Mover Ancla' })
+  await expect(mover).toBeFocused()
+  await saved
 
   // A rejected move is reverted and can be retried.
   await page.route('**/items/move', (route) => route.abort())
-  await page.keyboard.press('Space')
+  // A row is lifted only after the page knows that the move before is saved.
+  await expect(async () => {
+    if ((await mover.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press('Space')
+    await expect(mover).toHaveAttribute('aria-pressed', 'true', { timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('End')
   await page.keyboard.press('Space')
   const refused = toast(page, 'No se pudo mover «Ancla»')

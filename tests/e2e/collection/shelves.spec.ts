@@ -135,6 +135,8 @@ test('all comics of a shelf are edited as a batch, and shown as figures @both', 
   const { comics: edited } = await call(comics.list, { query: { q: 'publisher:cobalto' } })
   expect(edited.map(({ title }) => title).sort()).toEqual(['Ancla', 'Bruma 1', 'Bruma 2'])
 
+  // Escape would close the editor and not end the selection.
+  await expect(editor).toBeHidden()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cifras' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '3 cómics' })).toBeVisible()

@@ -78,6 +78,8 @@ test('a storyline is shown in order with its missing parts, which can be found, 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Quitar del storyline' }).click()
+  // A notice under the pointer stays.
+  await page.getByRole('button', { name: 'Deshacer' }).hover()
   await expect(rows(page)).toHaveText([
     /Sol nº\s2/,
     /Sol nº\s1/,

@@ -4,6 +4,7 @@ import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
+import { tap } from '../support/touch.ts'
 
 test.use({ meetsZones: true })
 
@@ -228,11 +229,11 @@ test.describe('by touch', () => {
     await openFirst(page, served.url, shelf)
     await expect(zones(page)).toBeVisible()
     await expect(shown(page, 1)).toBeVisible()
-    await page.touchscreen.tap(360, 500)
+    await tap(page, [360, 500])
     await expect(zones(page)).toHaveCount(0)
     await expect(shown(page, 2)).toBeVisible()
     // A tap in the middle shows the controls; the sheet can show the zones again.
-    await page.touchscreen.tap(195, 420)
+    await tap(page, [195, 420])
     await expect(page.locator('.reader')).toHaveAttribute('data-chrome')
     await page.getByRole('button', { name: 'Ajustes del lector' }).click()
     await page.getByRole('button', { name: /^Más ajustes/ }).click()

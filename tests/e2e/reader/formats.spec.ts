@@ -6,7 +6,7 @@ import { CORPUS } from '../../support/corpus.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
-import { closeMenu, doubleTap, openMenu, pinch, swipe } from '../support/touch.ts'
+import { closeMenu, doubleTap, openMenu, pinch, swipe, tap } from '../support/touch.ts'
 
 test.skip(!existsSync(CORPUS) && !process.env.CI, 'reads real comics, and ../shared/corpus is not there')
 
@@ -84,7 +84,7 @@ test('real comics of each format are read by keyboard and mouse from the first p
   await read(page, shelf, TALL)
   await expect(stage(page)).toHaveAttribute('data-flow', 'strip')
   await page.keyboard.press('Space')
-  expect(await stage(page).evaluate((frame) => frame.scrollTop)).toBeGreaterThan(600)
+  await expect.poll(() => stage(page).evaluate((frame) => frame.scrollTop)).toBeGreaterThan(600)
 
   for (const file of WORDS) {
     await read(page, shelf, file)
@@ -124,9 +124,9 @@ test.describe('by touch', () => {
     const centre = middle(page)
 
     // A page: zones, a swipe, a pinch, and panning when the page is larger than the screen.
-    await page.touchscreen.tap(370, 420)
+    await tap(page, [370, 420])
     await expect(announced(page)).toHaveText(/Página 2 de 36$/)
-    await page.touchscreen.tap(20, 420)
+    await tap(page, [20, 420])
     await expect(announced(page)).toHaveText(/Página 1 de 36$/)
     await swipe(page, [300, 500], [60, 500])
     await expect(announced(page)).toHaveText(/Página 2 de 36$/)
@@ -165,7 +165,7 @@ test.describe('by touch', () => {
     const guide = page.locator('.guide')
     await expect(guide.getByText('Viñeta 1 de 6')).toBeVisible()
     await accessible(page, 'panel by panel on a phone')
-    await page.touchscreen.tap(370, 300)
+    await tap(page, [370, 300])
     await expect(guide.getByText('Viñeta 2 de 6')).toBeVisible()
     await guide.getByRole('button', { name: 'Ir a la viñeta 5' }).tap()
     await expect(guide.getByText('Viñeta 5 de 6')).toBeVisible()

@@ -7,7 +7,7 @@ import { zip } from '../../../fixtures/zip.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
-import { flick, openMenu, swipe } from '../support/touch.ts'
+import { doubleClick, flick, openMenu, swipe } from '../support/touch.ts'
 
 type Size = readonly [width: number, height: number]
 
@@ -257,7 +257,7 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
 
   // A double click zooms at that point; the zoom can be kept across pages, and 0 resets it.
   const zoomed = () => stage(page).evaluate((frame) => frame.scrollHeight / frame.clientHeight)
-  await page.mouse.dblclick(700, 450)
+  await doubleClick(page, [700, 450])
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('z')
   await page.keyboard.press('ArrowRight')
@@ -330,7 +330,7 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
   await read(page, shelf, 'Libro 002')
   await expect(picture(page, 1)).toBeVisible()
   await page.keyboard.press('k')
-  await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 15_000 })
+  await expect(page.locator('.reader-ending')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(announced(page)).toHaveText(/de 2$/)
   await expect(page.getByRole('group', { name: 'Avance automático' })).toHaveCount(0)

@@ -37,14 +37,17 @@ async function previewAtBothEnds(page: Page): Promise<void> {
   for (const x of [slider.x + 2, slider.x + slider.width - 2]) {
     await page.mouse.move(x, y, { steps: 4 })
     await expect(page.locator('.reader-preview')).toBeVisible()
-    expect(await within(page, '.reader-preview', '.reader-slider')).toBe(true)
-    for (const n of await page.locator('.reader-preview img').all()) {
-      const picture = await n.boundingBox()
-      const frame = await page.locator('.reader-preview').boundingBox()
-      expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(
-        (frame?.x ?? 0) + (frame?.width ?? 0) + 1,
-      )
-    }
+    // The preview and its pictures may still be about to move.
+    await expect(async () => {
+      expect(await within(page, '.reader-preview', '.reader-slider')).toBe(true)
+      for (const n of await page.locator('.reader-preview img').all()) {
+        const picture = await n.boundingBox({ timeout: 1_000 })
+        const frame = await page.locator('.reader-preview').boundingBox({ timeout: 1_000 })
+        expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(
+          (frame?.x ?? 0) + (frame?.width ?? 0) + 1,
+        )
+      }
+    }).toPass()
   }
   await page.mouse.up()
 }
@@ -206,6 +209,7 @@ test('the end card shows the next issue, and a missing file shows an error', asy
   await page.keyboard.press('ArrowLeft')
   await expect(shown(page, 12)).toBeVisible()
   await page.keyboard.press('ArrowRight')
+  await expect(ending.getByRole('button', { name: 'Leer el nº 2' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(shown(page, 1)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(second))

@@ -15,7 +15,7 @@ import { openShelf } from '../support/shelf.ts'
 
 const MANY = 60
 /** Changes appear within two seconds; a busy machine takes longer. */
-const SOON = { timeout: 15_000 }
+const SOON = { timeout: 60_000 }
 
 /** Timeout for many comics that are synchronized one after the other. */
 const SYNCED = { timeout: 60_000 }
@@ -179,7 +179,7 @@ test('batches are undone and redone by keyboard, one alone or all since a time',
   await expect(read).toBeVisible(SOON)
   await asApp(served.url, key, 'PATCH', `/api/v1/books/${second.id}/read-progress`, { page: 9 })
   await expect(row('Leíste «El faro nº 2»')).toContainText('Mihon, Kobo', SOON)
-  await expect(main.getByRole('heading', { name: 'hoy' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: /^(hoy|ayer)$/ })).toBeVisible()
 
   await read.getByRole('button', { name: /^Leíste/ }).press('Enter')
   await expect(read.getByRole('list')).toContainText('Sin empezar')

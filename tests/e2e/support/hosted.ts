@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type HostedProject, openHostedProject } from '../../support/servers/hosted-project.ts'
 import type { MailServer } from '../../support/servers/mail-server.ts'
+import { chooseForm } from './auth-form.ts'
 import { type Page, test as served } from './served.ts'
 
 /** The product with its account on another origin. */
@@ -28,7 +29,7 @@ export const hosted = served.extend<{
 
 /** Signs in or up on the sign-in page. */
 export async function enter(page: Page, tab: 'Sign In' | 'Sign Up', email: string): Promise<void> {
-  await page.getByRole('tab', { name: tab }).click()
+  await chooseForm(page, tab)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('secreta1')
   await page.getByLabel('Password', { exact: true }).press('Enter')

@@ -22,9 +22,26 @@ export function trackRequests(context: BrowserContext): Set<Request> {
   return requests
 }
 
+/**
+ * Waits as the page does before it loads chunks that the first paint does not need (`stillness.ts`). A page that
+ * navigates meanwhile is left.
+ */
+async function still(page: Page): Promise<void> {
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const idle = () => requestIdleCallback(() => resolve(), { timeout: 1_000 })
+      if (document.hidden) idle()
+      else requestAnimationFrame(() => requestAnimationFrame(idle))
+    })
+  await page.evaluate(wait).catch((error: unknown) => {
+    if (!/Execution context was destroyed/.test(String(error))) throw error
+  })
+}
+
 /** Waits until a page has had no pending request for half a second. The event stream is ignored. */
 export async function quiet(page: Page): Promise<void> {
   const requests = trackRequests(page.context())
+  await still(page)
   const isBusy = () => [...requests].some((request) => !request.isNavigationRequest() && isOf(request, page))
   const end = Date.now() + PATIENCE
   let quietSince = Date.now()

@@ -61,9 +61,11 @@ export async function openShelf(
 /** Writes a single issue, for tests that need any library. */
 export const oneComic: Fill = (root) => writeCbz(join(root, 'Suelto.cbz'))
 
-/** Returns the text of the focused element, or the alternative text of its cover. */
+/** Returns the text of the focused element, or the alternative text of its cover; '' without a focus. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
-    const { textContent = '' } = document.activeElement ?? {}
-    return textContent || (document.activeElement?.querySelector('img')?.alt ?? '')
+    const { activeElement, body } = document
+    // The body contains the text of every card.
+    if (activeElement === null || activeElement === body) return ''
+    return activeElement.textContent || (activeElement.querySelector('img')?.alt ?? '')
   })

@@ -5,6 +5,18 @@ export type Spot = readonly [x: number, y: number]
 
 const STEPS = 8
 
+/*
+ * Gestures are told apart by the times of their events. These helpers send their own times, as a loaded machine would
+ * send them late.
+ */
+
+/** Seconds between two steps of a moving finger, from down to up, and from one press to the next. */
+const STEP = 0.02
+const PRESS = 0.04
+const AGAIN = 0.12
+
+const now = () => Date.now() / 1_000
+
 /** Moves one or more fingers together from start to end points. */
 async function drag(page: Page, paths: readonly (readonly [from: Spot, to: Spot])[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -14,10 +26,14 @@ async function drag(page: Page, paths: readonly (readonly [from: Spot, to: Spot]
       x: from[0] + ((to[0] - from[0]) * step) / STEPS,
       y: from[1] + ((to[1] - from[1]) * step) / STEPS,
     }))
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= STEPS; step++)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const from = now()
+  for (let step = 0; step <= STEPS; step++) {
+    const type = step === 0 ? 'touchStart' : 'touchMove'
+    const timestamp = from + step * STEP
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: at(step), timestamp })
+  }
+  const timestamp = from + STEPS * STEP
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
   await session.detach()
 }
 
@@ -26,13 +42,23 @@ export const swipe = (page: Page, from: Spot, to: Spot) => drag(page, [[from, to
 
 /** Presses an element until the dialog that a long press opens is visible. Returns the dialog. */
 export async function longPress(page: Page, element: Locator): Promise<Locator> {
-  const { x = 0, y = 0 } = (await element.boundingBox()) ?? {}
   const session = await page.context().newCDPSession(page)
-  const touchPoints = [{ x: x + 40, y: y + 60 }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  // The card may still move, and the code for the press loads late, so a press without effect is repeated.
+  await expect(async () => {
+    if (await dialog.isVisible()) return
+    const { x = 0, y = 0 } = (await element.boundingBox()) ?? {}
+    const touchPoints = [{ x: x + 40, y: y + 60 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    let isOpen = false
+    try {
+      await expect(dialog).toBeVisible({ timeout: 3_000 })
+      isOpen = true
+    } finally {
+      const type = isOpen ? 'touchEnd' : 'touchCancel'
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: [] })
+    }
+  }).toPass()
   await session.detach()
   return dialog
 }
@@ -52,10 +78,45 @@ export function pinch(page: Page, [x, y]: Spot, far: number): Promise<void> {
   ])
 }
 
+async function taps(page: Page, [x, y]: Spot, count: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const from = now()
+  for (let i = 0; i < count; i++) {
+    const timestamp = from + i * AGAIN
+    // Both are sent at once, as a finger that stays down for long would open the browser's menu.
+    await Promise.all([
+      session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp }),
+      session.send('Input.dispatchTouchEvent', {
+        type: 'touchEnd',
+        touchPoints: [],
+        timestamp: timestamp + PRESS,
+      }),
+    ])
+  }
+  await session.detach()
+}
+
+/** Taps once at a point. */
+export const tap = (page: Page, at: Spot) => taps(page, at, 1)
+
 /** Taps twice at one point without a pause. */
-export async function doubleTap(page: Page, [x, y]: Spot): Promise<void> {
-  await page.touchscreen.tap(x, y)
-  await page.touchscreen.tap(x, y)
+export const doubleTap = (page: Page, at: Spot) => taps(page, at, 2)
+
+/** Clicks twice at one point without a pause. */
+export async function doubleClick(page: Page, [x, y]: Spot): Promise<void> {
+  await page.mouse.move(x, y)
+  const session = await page.context().newCDPSession(page)
+  const from = now()
+  for (let i = 0; i < 4; i++)
+    await session.send('Input.dispatchMouseEvent', {
+      type: i % 2 === 0 ? 'mousePressed' : 'mouseReleased',
+      x,
+      y,
+      button: 'left',
+      clickCount: i < 2 ? 1 : 2,
+      timestamp: from + i * PRESS,
+    })
+  await session.detach()
 }
 
 /** Sends the wheel events of a trackpad flick with its inertia. */
@@ -63,7 +124,7 @@ export async function flick(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const grows = [4, 12, 30, 55, 70, 66, 58]
   const slows = Array.from({ length: 40 }, (_, i) => Math.max(1, Math.round(50 * 0.9 ** i)))
-  const from = Date.now() / 1000
+  const from = now()
   for (const [i, deltaY] of [...grows, ...slows].entries()) {
     const timestamp = from + i * 0.016
     await session.send('Input.dispatchMouseEvent', {

@@ -9,7 +9,7 @@ import { startMeasuredHelper } from '../../support/servers/measured-helper.ts'
 import { tempDir } from '../../support/temp.ts'
 
 /** Milliseconds. A job that waits for a file holds its slot for about ten seconds. */
-const WAIT_MAX = 4_000
+const WAIT_MAX = 8_000
 
 // Windows has no mkfifo.
 test.skipIf(process.platform === 'win32')(

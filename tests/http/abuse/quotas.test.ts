@@ -4,6 +4,7 @@ import { isAppError } from '#domain/errors/errors.ts'
 import { readBody } from '#http/requests/body.ts'
 import { CLIENT_LIMITS } from '#http/server/client-limits.ts'
 import type { RequestHandler } from '#http/server/listen.ts'
+import { until } from '../../support/until.ts'
 import { closedAfter, ownAddress, type Served, served } from '../support/listening.ts'
 
 const elsewhere = { connections: 5, requests: 5, bodies: 3, bodyBytes: 100_000 }
@@ -66,9 +67,7 @@ describe.runIf(ownAddress !== undefined)('limits per remote address', () => {
       stream.on('error', () => undefined)
       stream.once('close', () => codes.push(stream.rstCode))
     }
-    await expect
-      .poll(() => codes, { timeout: 3_000 })
-      .toEqual(Array(3).fill(constants.NGHTTP2_REFUSED_STREAM))
+    await expect.poll(() => codes).toEqual(Array(3).fill(constants.NGHTTP2_REFUSED_STREAM))
   })
 
   it('limit concurrent bodies and their bytes', async () => {
@@ -127,7 +126,7 @@ it('remote requests leave time for local ones, and cancelled requests are not st
   const local = await to.http2()
   const streams = Array.from({ length: 100 }, () => session.request({ ':path': '/' }))
   for (const stream of streams) stream.on('error', () => undefined).resume()
-  await expect.poll(() => begun).toBeGreaterThan(0)
+  await until(() => begun > 0, 1)
   for (const stream of streams.slice(50)) stream.close(constants.NGHTTP2_CANCEL)
   while (begun < 45) {
     const start = performance.now()

@@ -161,7 +161,7 @@ describe('request bodies', () => {
   })
 
   it('a slow body that keeps arriving is read to the end', async () => {
-    const to = await served(reading, SHORT_LIMITS)
+    const to = await served(reading, { ...SHORT_LIMITS, pace: { every: 1_000, bytes: 1_000 } })
     const socket = await to.tls()
     socket.write(HEAD)
     const answer = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))

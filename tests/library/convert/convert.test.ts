@@ -137,7 +137,7 @@ test('a disk without room for both files is a reason, and pauses a batch until t
   const ballast = await leaveRoom(disk, 20)
   const [full] = await t.plan()
   expect(full).toMatchObject({ target: null, reason: { code: 'disk-full' } })
-  const batch = (await t.fileChanges.createConversions(planned, BY)) ?? ''
+  const batch = (await t.library.converter.store(planned, BY)) ?? ''
   await expect(t.run(batch)).rejects.toMatchObject({ code: 'disk-full' })
   expect(await fileTree(t.root)).toEqual(new Map(before))
   await rm(ballast)

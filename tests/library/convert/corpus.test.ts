@@ -12,7 +12,7 @@ test.skipIf(archives.length === 0)(
   'each archive of the corpus is refused with a reason, or converted and put back',
   async () => {
     const t = await testLibrary()
-    const { fileChanges } = t.library
+    const { fileChanges, converter } = t.library
     for (const [n, { path }] of archives.entries()) {
       const folder = join(t.root, `${n}`)
       await mkdir(folder)
@@ -22,12 +22,12 @@ test.skipIf(archives.length === 0)(
     await t.scan()
     const before = await fileTree(t.root)
     const cards = await t.listed()
-    const planned = await fileChanges.planConversions(await fileChanges.convertibleIds(), NEVER)
+    const planned = await converter.plan(await converter.convertible(), NEVER)
     expect(planned.length).toBeGreaterThan(40)
     for (const { path, target, reason } of planned)
       expect([path, target ?? reason?.code]).toEqual([path, expect.any(String)])
 
-    const batch = (await fileChanges.createConversions(planned, BY)) ?? ''
+    const batch = (await converter.store(planned, BY)) ?? ''
     const { counts } = await fileChanges.run(batch, { signal: NEVER })
     expect(counts).toMatchObject({ due: 0, prepared: 0, failed: 0 })
     expect(counts.done).toBeGreaterThan(30)

@@ -12,7 +12,7 @@ import { BY, convertedLibrary } from './support/converted-library.ts'
 test('files of a folder that is no library any more stay as they are', async () => {
   const t = await convertedLibrary()
   const before = await fileTree(t.root)
-  const batch = (await t.fileChanges.createConversions(await t.plan(), BY)) ?? ''
+  const batch = (await t.library.converter.store(await t.plan(), BY)) ?? ''
   await t.library.roots.remove(t.root)
   await t.run(batch)
   const changes = await t.fileChanges.journal.changes(batch, { limit: 5 })
@@ -52,7 +52,7 @@ async function reasonFor(write: (folder: string) => Promise<string>) {
   const plan = planned.find((one) => one.path === path)
   let reason = plan?.reason ?? null
   if (reason === null && plan !== undefined) {
-    const batch = (await t.fileChanges.createConversions([plan], BY)) ?? ''
+    const batch = (await t.library.converter.store([plan], BY)) ?? ''
     await t.run(batch)
     reason = (await t.fileChanges.journal.changes(batch, { limit: 1 }))[0]?.reason ?? null
   }
@@ -180,7 +180,7 @@ test('an archive that was changed after the preview stays, and so does one whose
   await appendFile(t.at('Saga 1.cbr'), 'changed')
   await writeFile(t.at('Saga 2.cbz'), 'other')
   const before = await fileTree(t.root)
-  const batch = (await t.fileChanges.createConversions(planned, BY)) ?? ''
+  const batch = (await t.library.converter.store(planned, BY)) ?? ''
   expect((await t.run(batch)).counts).toMatchObject({ done: 1, skipped: 2, failed: 0 })
   const after = await fileTree(t.root)
   for (const name of ['Saga/Saga 1.cbr', 'Saga/Saga 2.cb7', 'Saga/Saga 2.cbz'])

@@ -32,11 +32,29 @@ test('a batch pauses while its library is away, and writes all its files once it
   })
 }, 60_000)
 
+test('a batch goes on without the files of a removed library whose disk is away', async () => {
+  const root = join(await tempDir(), 'comics')
+  const t = await writtenLibrary(2, undefined, root)
+  const batch = (await t.fileChanges.createWrites(await t.plan(), t.author)) ?? ''
+  await t.library.roots.remove(root)
+  await rename(root, `${root}.away`)
+  expect(await t.fileChanges.run(batch, { signal: NEVER })).toMatchObject({
+    batch: { state: 'done' },
+    counts: { skipped: 2 },
+  })
+  expect(await t.fileChanges.journal.changes(batch, { limit: 1 })).toMatchObject([
+    { reason: { code: 'library-not-found' } },
+  ])
+}, 60_000)
+
 test('an undo of a conversion is not announced while another file has the old name', async () => {
   const t = await convertedLibrary()
   const batch = await t.convert()
   await writeFile(t.at('Saga 1.cbr'), 'another file')
-  expect((await t.fileChanges.previewUndo(batch, {}, NEVER)).counts).toMatchObject({ exact: 2, none: 1 })
+  // The names of files beside the comic count, too.
+  for (const name of ['Saga 2.cbz', 'Saga 2.cb7'])
+    await writeFile(t.at(`${name}.ComicInfo.xml`), '<ComicInfo/>')
+  expect((await t.fileChanges.previewUndo(batch, {}, NEVER)).counts).toMatchObject({ exact: 1, none: 2 })
 }, 60_000)
 
 test('the trash of a folder whose disk is away is emptied once it is back', async () => {

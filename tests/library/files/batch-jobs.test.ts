@@ -36,13 +36,44 @@ test('while another process changes files, no batch is created or resumed', asyn
   await expect(jobs.resume('nothing')).rejects.toMatchObject({ code: 'batch-not-found' })
 })
 
+test('a batch that starts right after another was cancelled waits for its last file', async () => {
+  const t = await writtenLibrary(1)
+  let finish = (): void => undefined
+  const lastFile = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const slow = {
+    ...t.fileChanges,
+    run: async (...given: Parameters<typeof t.fileChanges.run>) => {
+      const end = await t.fileChanges.run(...given)
+      await lastFile
+      return end
+    },
+  }
+  const { jobs } = jobsOf({ ...t, fileChanges: slow })
+  onTestFinished(() => finish())
+  const planned = await t.plan()
+  const batch = (await jobs.start(() => t.fileChanges.createWrites(planned, t.author))) ?? ''
+  await expect(jobs.start(async () => null)).rejects.toMatchObject({ code: 'files-busy' })
+  await jobs.cancel(batch)
+  let hasStarted = false
+  const next = jobs.start(async () => {
+    hasStarted = true
+    return null
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(hasStarted).toBe(false)
+  finish()
+  expect(await next).toBeNull()
+})
+
 test('closing pauses the running batch, and nothing runs after that', async () => {
   const t = await writtenLibrary(10)
   const { jobs, reports } = jobsOf(t)
   const changes: string[] = []
   jobs.onChange((batch, isState) => changes.push(`${batch} ${isState}`))
   const batch = (await jobs.start(async () => t.fileChanges.createWrites(await t.plan(), t.author))) ?? ''
-  await until(() => jobs.pathOf(batch) !== null)
+  await until(() => jobs.currentOf(batch) !== null)
   await jobs.close()
   const { state, counts } = await t.fileChanges.summary(batch)
   expect(state).toBe('paused')

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { leaveRoom, mount, smallDisk } from '../../support/processes/small-disk.ts'
 import { until } from '../../support/until.ts'
 import { filesOf, NEVER, writtenLibrary } from './support/written-library.ts'
@@ -119,5 +120,26 @@ test('a disk that does not answer in the middle of a copy pauses the batch', asy
     ),
   )
   await t.undo(batch)
+  expect(await filesOf(t.root)).toEqual(before)
+}, 60_000)
+
+test('an undo pauses, and fails no file, while decoder processes wait for a disk that did not answer', async () => {
+  const t = await writtenLibrary(2)
+  const before = await filesOf(t.root)
+  const undo = (await t.fileChanges.createUndo((await t.write()) ?? '', t.author)) ?? ''
+  const run = () => t.fileChanges.run(undo, { signal: NEVER })
+  // As after a read of a decoder process that timed out: for some seconds only calls of this process are tried.
+  libraryDisks.gaveUp(t.root, t.at(1), performance.now())
+  await expect(run()).rejects.toMatchObject({ code: 'disk-not-answering' })
+  expect(await t.fileChanges.summary(undo)).toMatchObject({
+    state: 'paused',
+    counts: { due: 2, failed: 0, skipped: 0 },
+  })
+  await until(() =>
+    run().then(
+      ({ counts }) => counts.done === 2,
+      () => false,
+    ),
+  )
   expect(await filesOf(t.root)).toEqual(before)
 }, 60_000)

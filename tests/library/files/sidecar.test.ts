@@ -126,3 +126,20 @@ test('the journal names the new file beside a comic before it is complete, so th
   expect(seen[0]).toEqual([1, [expect.stringContaining('.comics-')]])
   expect(await t.fileChanges.journal.leftTemps()).toEqual([])
 })
+
+test('an interrupted write beside a comic is skipped if another program has written as many bytes since', async () => {
+  const t = await besideLibrary()
+  await writeFile(t.beside(1), XML)
+  const { journal } = t.fileChanges
+  const batch = (await t.write()) ?? ''
+  const [change] = await journal.changes(batch, { limit: 1 })
+  await journal.settle(change?.id ?? 0, 'prepared')
+  const theirs = (await readFile(t.beside(1), 'utf8')).replace('Title 1', 'Title 2')
+  await writeFile(t.beside(1), theirs)
+  await t.fileChanges.recover()
+  expect(await journal.change(change?.id ?? 0)).toMatchObject({
+    state: 'skipped',
+    reason: { code: 'file-changed' },
+  })
+  expect(await readFile(t.beside(1), 'utf8')).toBe(theirs)
+})

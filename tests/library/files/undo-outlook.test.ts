@@ -1,14 +1,15 @@
-import { rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sidecarOf } from '#domain/file-types.ts'
 import { COMIC_KINDS } from '#domain/organise/comic-kinds.ts'
 import { parseTemplate } from '#domain/organise/template.ts'
+import { convertedLibrary } from '../convert/support/converted-library.ts'
 import { NEVER, writtenLibrary } from './support/written-library.ts'
 
 type Written = Awaited<ReturnType<typeof writtenLibrary>>
 
-async function outlooksOf({ fileChanges }: Written, batch: string) {
+async function outlooksOf({ fileChanges }: Pick<Written, 'fileChanges'>, batch: string) {
   const changes = await fileChanges.journal.changes(batch, { limit: 10 })
   const found = await fileChanges.outlooks(changes)
   return changes.map(({ id }) => found.get(id))
@@ -42,13 +43,37 @@ test('a written file comes back exactly, in part if it changed, and not at all i
   expect(await outlooksOf(t, batch)).toEqual(['none', 'none', 'none'])
 })
 
-test('of a library that is away, nothing is known', async () => {
+/** Calls `work` while the folder of a library is missing, and while it is empty, as that of a disk that is not mounted. */
+async function whileAway(root: string, work: () => Promise<void>) {
+  await rename(root, `${root} away`)
+  await work()
+  await mkdir(root)
+  await work()
+  await rmdir(root)
+  await rename(`${root} away`, root)
+}
+
+test('of a library that is away, nothing is known of files, of those beside them, nor of names', async () => {
   const t = await writtenLibrary(1)
-  const batch = (await t.write()) ?? ''
-  await rename(t.root, `${t.root} away`)
-  expect(await outlooksOf(t, batch)).toEqual(['unknown'])
-  await rename(`${t.root} away`, t.root)
-  expect(await outlooksOf(t, batch)).toEqual(['exact'])
+  const into = (await t.write()) ?? ''
+  await t.fileChanges.setWrite(t.root, { write: 'beside' })
+  await t.library.edits.editIssue(t.at(1), { title: 'Beside' })
+  const batches = [into, (await t.write()) ?? '', await renameAll(t, 'Todo/{title}')]
+  const outlooks = async () => (await Promise.all(batches.map((batch) => outlooksOf(t, batch)))).flat()
+  await whileAway(t.root, async () => {
+    expect(await outlooks()).toEqual(['unknown', 'unknown', 'unknown'])
+    expect((await t.fileChanges.previewUndo(into, {}, NEVER)).counts).toMatchObject({ unknown: 1, none: 0 })
+  })
+  expect(await outlooks()).toEqual(['exact', 'exact', 'exact'])
+})
+
+test('of a library that is away, nothing is known of conversions', async () => {
+  const t = await convertedLibrary()
+  const batch = await t.convert()
+  await whileAway(t.root, async () => {
+    expect(await outlooksOf(t, batch)).toEqual(['unknown', 'unknown', 'unknown'])
+  })
+  expect(await outlooksOf(t, batch)).toEqual(['exact', 'exact', 'exact'])
 })
 
 test('a name comes back although metadata was written since, but not of a file that another program moved', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/index.ts'
+import { acquireLock } from '#db/lock.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { filesOf, NEVER, writtenLibrary } from './support/written-library.ts'
@@ -174,13 +175,21 @@ test('a batch stops between two files and continues', async () => {
     onProgress: ({ counts }) => counts.done === 2 && abort.abort(),
   })
   expect(paused).toMatchObject({ batch: { state: 'paused' }, counts: { done: 2, due: 2 } })
+  // One process changes files at a time.
   const { signal } = new AbortController()
-  const runs = await Promise.allSettled([1, 2].map(() => t.fileChanges.run(batch, { signal })))
-  // One process changes files at a time; either call may be the first.
-  expect(runs.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
-    { value: { batch: { state: 'done' }, counts: { done: 4, due: 0 } } },
-    { reason: { code: 'files-busy' } },
-  ])
+  const path = join(t.dataDir, 'files.lock')
+  const other = await acquireLock(path)
+  await expect(t.fileChanges.run(batch, { signal })).rejects.toMatchObject({ code: 'files-busy' })
+  await other?.release()
+  let second: ReturnType<typeof acquireLock> | null = null
+  const done = await t.fileChanges.run(batch, {
+    signal,
+    onProgress: () => {
+      second ??= acquireLock(path)
+    },
+  })
+  expect(done).toMatchObject({ batch: { state: 'done' }, counts: { done: 4, due: 0 } })
+  expect(await second).toBeNull()
 })
 
 test('an interrupted write is recognised by its hash if the disk reports another time later', async () => {
@@ -253,4 +262,22 @@ test('an interrupted write of a comic that was deleted since is settled, and one
   await db.close()
   await t.fileChanges.recover()
   expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 2, prepared: 0 })
+})
+
+test('a comic that is a link within the library is written, recovered and undone as other files are', async () => {
+  const t = await writtenLibrary(1)
+  const real = join(t.root, 'file.bin')
+  await rename(t.at(1), real)
+  await symlink(real, t.at(1))
+  await t.scan()
+  const before = await readFile(real)
+  const batch = (await t.write()) ?? ''
+  expect((await t.fileChanges.previewUndo(batch, {}, NEVER)).counts).toMatchObject({ exact: 1, partial: 0 })
+  const [change] = await t.fileChanges.journal.changes(batch, { limit: 1 })
+  await t.fileChanges.journal.settle(change?.id ?? 0, 'prepared')
+  await t.fileChanges.recover()
+  expect(await t.fileChanges.journal.counts(batch)).toMatchObject({ done: 1, skipped: 0 })
+  expect((await t.undo(batch))?.counts).toMatchObject({ done: 1, skipped: 0, failed: 0 })
+  expect((await readFile(real)).equals(before)).toBe(true)
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0, problems: 0 })
 })

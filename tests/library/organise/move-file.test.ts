@@ -118,7 +118,7 @@ test.skipIf(!isApart)(
     expect(await stat(to, { bigint: true })).toMatchObject({ mtimeNs, mode: 0o100640n })
     expect([await readdir(there), await readdir(dir)]).toEqual([['comic.cbz'], ['.comics-trash']])
 
-    await putBack(ways.trash, to, from)
+    expect(await putBack(ways.trash, to, from)).toBe(true)
     expect([await readFile(from, 'utf8'), await readdir(there)]).toEqual(['pages', []])
     await mkdir(join(dir, 'x'))
     await writeFile(to, 'theirs')
@@ -126,6 +126,18 @@ test.skipIf(!isApart)(
     expect([await readFile(from, 'utf8'), await readFile(to, 'utf8')]).toEqual(['pages', 'theirs'])
   },
 )
+
+test.skipIf(!isApart)('a copy that was written since is not replaced by its original', async () => {
+  const dir = await tempDir()
+  const there = await mkdtemp(join(OTHER_DISK, 'comics-'))
+  atEnd(() => rm(there, { recursive: true, force: true }))
+  const [trash, copy, to] = [join(dir, 'trash'), join(there, 'comic.cbz'), join(dir, 'comic.cbz')]
+  await writeFile(trash, 'pages')
+  await writeFile(copy, 'newer')
+  expect(await putBack(trash, copy, to)).toBe(false)
+  expect([await readdir(dir), await readFile(trash, 'utf8')]).toEqual([['trash'], 'pages'])
+  expect(await readFile(copy, 'utf8')).toBe('newer')
+})
 
 test.skipIf(!isApart)(
   'nothing moves to another file system if the trash leads out of the library',

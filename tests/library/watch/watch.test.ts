@@ -34,7 +34,8 @@ test('new nested folders are watched, also after a rename', async () => {
 })
 
 test('a file that is still being copied is scanned once it is complete', async () => {
-  const t = await watched()
+  // The pauses between the parts are a quarter of this, so the copy lasts twice as long.
+  const t = await watched({ settle: 4 * SETTLE })
   const path = join(t.root, 'Saga', 'Slow.cbz')
   await writeCbz(path, { pages: 12 })
   const whole = await readFile(path)
@@ -48,7 +49,7 @@ test('a file that is still being copied is scanned once it is complete', async (
       Math.floor((whole.length * part) / 8),
     )
     expect(await t.names()).not.toContain('Saga/Slow.cbz')
-    await new Promise((resolve) => setTimeout(resolve, SETTLE * 0.6))
+    await new Promise((resolve) => setTimeout(resolve, SETTLE))
   }
   await file.close()
   await vi.waitFor(async () => expect(await t.names()).toContain('Saga/Slow.cbz'), SOON)
@@ -61,7 +62,12 @@ test('many changes cause few scans; other files cause none', async () => {
   await writeFile(join(t.root, 'Saga', 'notes.txt'), 'x')
   await appendFile(join(t.root, 'Saga', 'notes.txt'), 'x')
   await writeFile(join(t.root, '.hidden.cbz'), 'x')
-  for (let n = 0; n < 60; n++) await writeCbz(join(t.root, `Folder ${n % 3}`, `New ${n}.cbz`))
+  // Drawn outside the library, as drawing can take longer than a change takes to settle.
+  const ready = join(t.root, '..', 'ready')
+  for (let n = 0; n < 60; n++) await writeCbz(join(ready, `New ${n}.cbz`))
+  for (let n = 0; n < 3; n++) await mkdir(join(t.root, `Folder ${n}`))
+  for (let n = 0; n < 60; n++)
+    await rename(join(ready, `New ${n}.cbz`), join(t.root, `Folder ${n % 3}`, `New ${n}.cbz`))
   await vi.waitFor(async () => expect(await t.names()).toHaveLength(68), SOON)
   expect(t.scans.length - scanCount).toBeLessThanOrEqual(3)
   for (const paths of t.scans.slice(scanCount)) expect(paths).not.toContain(join(t.root, 'Saga'))

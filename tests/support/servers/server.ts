@@ -124,7 +124,7 @@ async function directly(
     async scan({ call }) {
       const started = () => call(scan.start, { body: {} }).then(() => true)
       // The watcher's scan may be running, and may have begun before the files were written.
-      const wait = { timeout: 30_000, interval: 25 }
+      const wait = { timeout: 55_000, interval: 25 }
       await vi.waitFor(started, wait)
       await vi.waitUntil(async () => !(await call(scan.status)).running, wait)
     },

@@ -15,7 +15,7 @@ const layoutOf = (number: number, panels: Panel[]): PageLayout => ({
   double: false,
   crop: { top: 0, right: 0, bottom: 0, left: 0 },
   panels,
-  panelsRtl: panels.toReversed(),
+  rtl: [...panels.keys()].toReversed(),
   corrected: false,
   paper: null,
   seams: { ltr: null, rtl: null },

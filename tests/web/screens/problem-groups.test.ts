@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ENVIRONMENT_ERRORS } from '#domain/errors/environment-errors.ts'
 import type { ScanProblem } from '#web/data/collection/scan.ts'
 import { groupProblems, problemsText, retryScan } from '#web/screens/server/problems/problem-groups.ts'
 
@@ -33,5 +34,6 @@ it('retries only the files of a group, and everything for problems without a fil
     retry: true,
     paths: ['/a', '/b'],
   })
-  expect(retryScan([problem('/data', 'disk-full')])).toEqual({ retry: true })
+  for (const code of ENVIRONMENT_ERRORS)
+    expect(retryScan([problem('/data', code), problem('/a', 'comic-drm')])).toEqual({ retry: true })
 })

@@ -18,10 +18,10 @@ export async function convertedLibrary(folder?: string) {
     await utimes(at(name), 1_600_000_000, 1_600_000_000.123456 + n)
   await t.library.roots.add(t.root)
   await t.scan()
-  const { fileChanges } = t.library
+  const { fileChanges, converter } = t.library
   const run = (batch: string) => fileChanges.run(batch, { signal: NEVER })
   const plan = async () =>
-    fileChanges.planConversions(
+    converter.plan(
       (await t.listed()).map(({ id }) => id),
       NEVER,
     )
@@ -32,7 +32,7 @@ export async function convertedLibrary(folder?: string) {
     run,
     plan,
     async convert() {
-      const batch = (await fileChanges.createConversions(await plan(), BY)) ?? ''
+      const batch = (await converter.store(await plan(), BY)) ?? ''
       await run(batch)
       return batch
     },

@@ -95,7 +95,8 @@ export async function writeStorm(kills: number, count: number, seed: number): Pr
   const takes = Math.min(1_000 + count * 15, TAKES_MAX)
   for (let k = 0; k < kills; k++) await killAtRandom(['write', '--yes'], takes)
   const last = await run('write', '--yes')
-  expect(last.events().at(-1)).toMatchObject({ event: 'done' })
+  // The command exits with 1 if a file failed.
+  expect([last.code, last.events().at(-1)]).toMatchObject([0, { event: 'done' }])
   expect(await checkFiles()).toBe(count)
   const again = await run('write', '--yes')
   expect(again.events().at(-1)).toMatchObject({ event: 'done', files: 0, batch: null })
