@@ -241,6 +241,25 @@ test('text that is pasted with its Enter is accepted line by line', async () => 
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })
 
+test('text that is typed as soon as a prompt is drawn belongs to that prompt', async () => {
+  const answers: unknown[] = []
+  const terminal = renderScreen(
+    <CredentialsForm
+      t={t}
+      server="este ordenador"
+      email={null}
+      signUp={false}
+      onDone={(credentials) => answers.push(credentials)}
+    />,
+  )
+  await terminal.press('lucia@ejemplo.es')
+  // The password is read between the drawing of its prompt and React's effects.
+  terminal.type(KEY.enter)
+  while (!terminal.text().includes('Contraseña')) await new Promise((resolve) => setImmediate(resolve))
+  terminal.type('secreta1\r')
+  await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
+})
+
 test.each(['q', KEY.escape, KEY.controlC])('%j cancels the running work', async (key) => {
   let stopped = false
   const begin = (onProgress: (progress: string) => void, stop: AbortSignal) => {

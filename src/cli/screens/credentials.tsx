@@ -34,23 +34,19 @@ export function CredentialsForm({ t, server, email: known, signUp, onDone }: For
       <Line bold text={signUp ? t('cli.login.titleSignUp') : t('cli.login.title')} />
       <Line dimColor text={t('terminal.login.at', { server })} />
       {email === null ? (
-        <>
-          {refused !== null && <Line color="red" text={t('errors.email-invalid', { email: refused })} />}
-          <TextPrompt key="email" label={t('cli.login.email')} onSubmit={take} />
-        </>
+        refused !== null && <Line color="red" text={t('errors.email-invalid', { email: refused })} />
       ) : (
-        <>
-          <Text>
-            {t('cli.login.email')} {email}
-          </Text>
-          <TextPrompt
-            key="password"
-            label={signUp ? t('cli.login.newPassword') : t('cli.login.password')}
-            masked
-            onSubmit={(password) => onDone({ email, password })}
-          />
-        </>
+        <Text>
+          {t('cli.login.email')} {email}
+        </Text>
       )}
+      <TextPrompt
+        label={t(
+          email === null ? 'cli.login.email' : signUp ? 'cli.login.newPassword' : 'cli.login.password',
+        )}
+        masked={email !== null}
+        onSubmit={(text) => (email === null ? take(text) : onDone({ email, password: text }))}
+      />
     </Box>
   )
 }

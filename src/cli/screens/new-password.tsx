@@ -17,16 +17,11 @@ export function NewPasswordForm({ t, email, onDone }: FormProps) {
   return (
     <Box flexDirection="column">
       <Text bold>{t('cli.account.newPassword', { email })}</Text>
-      {first === null ? (
-        <TextPrompt key="first" label={t('cli.login.newPassword')} masked onSubmit={setFirst} />
-      ) : (
-        <TextPrompt
-          key="second"
-          label={t('cli.account.again')}
-          masked
-          onSubmit={(second) => onDone(first, second)}
-        />
-      )}
+      <TextPrompt
+        label={t(first === null ? 'cli.login.newPassword' : 'cli.account.again')}
+        masked
+        onSubmit={(text) => (first === null ? setFirst(text) : onDone(first, text))}
+      />
     </Box>
   )
 }

@@ -11,7 +11,10 @@ export interface TestTerminal {
   text(): string
   /** Waits until the screen contains a text. */
   shows(text: string | RegExp): Promise<void>
+  /** Presses keys when the screen has settled, and lets it settle again. */
   press(keys: string): Promise<void>
+  /** Presses keys now. */
+  type(keys: string): void
   resize(columns: number, rows: number): void
 }
 
@@ -98,11 +101,12 @@ export function renderScreen(screen: ReactElement, columns = 80, rows = 24): Tes
     return seen()
   }
   const shows = (wanted: string | RegExp) =>
-    expect.poll(seen, { timeout: 5_000 }).toMatch(typeof wanted === 'string' ? literally(wanted) : wanted)
+    expect.poll(seen, { timeout: 20_000 }).toMatch(typeof wanted === 'string' ? literally(wanted) : wanted)
   return {
     lines: () => text().split('\n'),
     text,
     shows,
+    type: (keys) => stdin.type(keys),
     async press(keys) {
       // The screen listens to keys once it has settled.
       await new Promise((resolve) => setTimeout(resolve, SETTLE))
