@@ -3,6 +3,7 @@ import type { Library } from '#library/index.ts'
 import type { ProgressSync } from '#library/progress/progress-sync.ts'
 import { countDays } from './count-days.ts'
 import { RetriedWork } from './retried-work.ts'
+import { onSettingsChange } from './sync-settings.ts'
 import { type AccountAccess, UserSync } from './user-sync.ts'
 
 export type { AccountAccess } from './user-sync.ts'
@@ -110,18 +111,11 @@ export function createAccountSync(
     if (!exchange.isWaiting) void exchange.run()
   })
 
-  const sendSettings = (userId: string, isMerged: boolean): void => {
-    // What came from the account is not sent back.
-    if (isMerged) return
+  const unsubscribeSettings = onSettingsChange(library, (userId) => {
     const { sync, exchange } = userSyncOf(userId)
     sync.markSettings()
     if (!exchange.isWaiting) void exchange.run()
-  }
-  const unsubscribeSettings = [
-    library.setAside.onChange(sendSettings),
-    library.homeRows.onChange(sendSettings),
-    library.smartShelves.onChange((userId) => sendSettings(userId, false)),
-  ]
+  })
 
   // Sends the states that the previous process did not send.
   void library.progress
@@ -152,7 +146,7 @@ export function createAccountSync(
     async close() {
       closing.abort()
       unsubscribe()
-      for (const unsubscribe of unsubscribeSettings) unsubscribe()
+      unsubscribeSettings()
       await Promise.all(
         [...users.values()].map(({ sync, exchange, days }) =>
           waitAtMost(Promise.all([exchange.close(), sync.close(), days.close()]), CLOSE_TIMEOUT),
