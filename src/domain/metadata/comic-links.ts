@@ -1,4 +1,11 @@
-import { type EntityKind, nameKey, ROLE_CODES, ROLE_FIELDS, type RoleCode } from '../entities.ts'
+import {
+  ENTITY_KINDS,
+  type EntityKind,
+  nameKey,
+  ROLE_CODES,
+  ROLE_FIELDS,
+  type RoleCode,
+} from '../entities.ts'
 import type { PartialMetadata } from './metadata.ts'
 import { knownPublisher } from './publishers.ts'
 
@@ -20,13 +27,16 @@ export interface ComicLinks {
   readonly named: Readonly<Record<EntityKind, readonly NamedEntity[]>>
 }
 
+/** The metadata fields that name entities of each kind. */
+const FIELDS_OF = {
+  characters: ['characters'],
+  artists: Object.values(ROLE_FIELDS),
+  publishers: ['publisher'],
+  storylines: ['storyline'],
+} as const satisfies Record<EntityKind, readonly (keyof PartialMetadata)[]>
+
 /** The metadata fields that name entities. */
-export const LINK_FIELDS = [
-  'publisher',
-  'storyline',
-  'characters',
-  ...Object.values(ROLE_FIELDS),
-] as const satisfies readonly (keyof PartialMetadata)[]
+export const LINK_FIELDS = Object.values(FIELDS_OF).flat()
 
 /** Maximum length of a name in characters; longer ones would exceed a unique key of PostgreSQL. */
 const NAME_MAX = 500
@@ -57,13 +67,9 @@ function named(
 export function linksOf(metadata: PartialMetadata): ComicLinks {
   const { publisher, storyline, characters } = metadata
   const roles = ROLE_CODES.filter((role) => metadata[ROLE_FIELDS[role]] !== undefined)
-  const kinds = new Set<EntityKind>()
-  if (characters !== undefined) kinds.add('characters')
-  if (roles.length > 0) kinds.add('artists')
-  if (publisher !== undefined) kinds.add('publishers')
-  if (storyline !== undefined) kinds.add('storylines')
+  const kinds = ENTITY_KINDS.filter((kind) => FIELDS_OF[kind].some((field) => metadata[field] !== undefined))
   return {
-    kinds,
+    kinds: new Set(kinds),
     roles: new Set(roles),
     named: {
       characters: named(characters, null),
