@@ -19,7 +19,6 @@ export const settings = {
     double: 'Doppelseite',
     fit: 'Anpassung',
     fitHint: 'Wie die Seite auf den Bildschirm passt',
-    original: 'Original',
   },
   look: {
     title: 'Darstellung',

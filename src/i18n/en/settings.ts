@@ -19,7 +19,6 @@ export const settings = {
     double: 'Two pages',
     fit: 'Fit',
     fitHint: 'How the page fills the screen',
-    original: 'Original',
   },
   look: {
     title: 'Appearance',

@@ -20,7 +20,6 @@ export const settings = {
     double: 'Doble',
     fit: 'Ajuste',
     fitHint: 'Cómo entra la página en la pantalla',
-    original: 'Original',
   },
   look: {
     title: 'Apariencia',

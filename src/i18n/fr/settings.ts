@@ -19,7 +19,6 @@ export const settings = {
     double: 'Double',
     fit: 'Ajustement',
     fitHint: 'Comment la page tient à l’écran',
-    original: 'Original',
   },
   look: {
     title: 'Apparence',

@@ -19,7 +19,6 @@ export const settings = {
     double: '見開き',
     fit: 'サイズ',
     fitHint: '画面へのページの収め方',
-    original: '原寸',
   },
   look: {
     title: '外観',

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
-import { type ReadingChoices, readingChoices } from '#web/components/preferences/reading-choices.ts'
+import {
+  DIRECTIONS,
+  FITS,
+  type Fit,
+  MODES,
+  type Mode,
+  type ReadingChoices,
+  type ReadingDirection,
+  readingChoices,
+} from '#web/components/preferences/reading-choices.ts'
 import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
 import { Row } from './row.tsx'
 import { useStorePreference, useStoreWithRetry } from './use-store-preference.ts'
@@ -22,11 +31,11 @@ export function ReadingDefaults() {
         <Picks
           label={t('settings.reading.direction')}
           value={direction === 'auto' ? 'ltr' : direction}
-          choices={[
-            { value: 'ltr', label: t('settings.reading.ltr'), art: <Rightwards /> },
-            { value: 'rtl', label: t('settings.reading.rtl'), art: <Leftwards /> },
-            { value: 'down', label: t('settings.reading.down'), art: <Downwards /> },
-          ]}
+          choices={DIRECTIONS.map((value) => ({
+            value,
+            label: t(`settings.reading.${value}`),
+            art: DIRECTION_ART[value],
+          }))}
           onChange={(next) => choose({ direction: next === 'ltr' ? 'auto' : next })}
         />
       </Row>
@@ -34,14 +43,11 @@ export function ReadingDefaults() {
         <Picks
           label={t('reader.mode.label')}
           value={mode}
-          choices={[
-            { value: 'auto', label: t('reader.mode.auto'), art: <Automatic /> },
-            { value: 'single', label: t('reader.mode.single'), art: <Single /> },
-            { value: 'double', label: t('settings.reading.double'), art: <Double /> },
-            { value: 'double-no-cover', label: t('reader.mode.double-no-cover'), art: <Facing /> },
-            { value: 'strip', label: t('reader.mode.strip'), art: <Strip /> },
-            { value: 'row', label: t('reader.mode.row'), art: <Sideways /> },
-          ]}
+          choices={MODES.map((value) => ({
+            value,
+            label: t(value === 'double' ? 'settings.reading.double' : `reader.mode.${value}`),
+            art: MODE_ART[value],
+          }))}
           onChange={(next) => choose({ mode: next })}
         />
       </Row>
@@ -51,11 +57,7 @@ export function ReadingDefaults() {
           value={fit}
           choices={[
             { value: 'auto', label: t('reader.mode.auto'), art: <Automatic /> },
-            { value: 'page', label: t('reader.fit.page'), art: <Page /> },
-            { value: 'width', label: t('reader.fit.width'), art: <Width /> },
-            { value: 'height', label: t('reader.fit.height'), art: <Height /> },
-            { value: 'original', label: t('settings.reading.original'), art: <Original /> },
-            { value: 'shrink', label: t('reader.fit.shrink'), art: <Shrink /> },
+            ...FITS.map((value) => ({ value, label: t(`reader.fit.${value}`), art: FIT_ART[value] })),
           ]}
           onChange={(next) => choose({ fit: next })}
         />
@@ -165,3 +167,24 @@ const Shrink = () => (
     <path d="M24 8l6 5M60 8l-6 5M24 42l6-5M60 42l-6-5" />
   </Art>
 )
+
+const DIRECTION_ART: Record<ReadingDirection, ReactNode> = {
+  ltr: <Rightwards />,
+  rtl: <Leftwards />,
+  down: <Downwards />,
+}
+const MODE_ART: Record<Mode, ReactNode> = {
+  auto: <Automatic />,
+  single: <Single />,
+  double: <Double />,
+  'double-no-cover': <Facing />,
+  strip: <Strip />,
+  row: <Sideways />,
+}
+const FIT_ART: Record<Fit, ReactNode> = {
+  page: <Page />,
+  width: <Width />,
+  height: <Height />,
+  original: <Original />,
+  shrink: <Shrink />,
+}
