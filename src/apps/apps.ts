@@ -109,7 +109,7 @@ export async function createApps({
         const [origin, network] = [originOf(ctx), networkOf(ctx)]
         const request: AppRequest = {
           origin,
-          base: origin + (keyed?.top ?? APP_TREES[name][0]),
+          base: origin + (keyed?.top ?? APP_TREES[name].tops[0]),
           arrival: arrivalOf(ctx),
           caller: () => admission.admit(ctx, keyed?.key ?? null, network),
           pictureCaller: () => admission.admitToPicture(ctx, keyed?.key ?? null, network),

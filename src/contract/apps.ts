@@ -5,18 +5,56 @@ import { deviceKey } from '#domain/device-key.ts'
  * Komga's API that apps use. A helper serves them, and a relay proxies them unchanged (docs/apps.md).
  */
 
-/** Path prefixes of each interface. */
-export const APP_TREES = {
-  opds: ['/opds'],
-  // Also without `/koreader`, which users omit. No other path of Comics begins with `/users` or `/syncs`.
-  kosync: ['/koreader', '/users', '/syncs'],
-  komga: ['/api/v1', '/api/v2', '/api/logout', '/sse/v1', '/actuator'],
-} as const
-export type AppTree = keyof typeof APP_TREES
+export type AppTree = 'opds' | 'kosync' | 'komga'
+
+interface AppInterface {
+  /** Path prefixes. */
+  readonly tops: readonly [string, ...string[]]
+  /** First path segments after the prefixes. */
+  readonly segments: readonly string[]
+  /** Request methods. */
+  readonly methods: readonly string[]
+}
+
+/** Paths and methods of each interface. */
+export const APP_TREES: Readonly<Record<AppTree, AppInterface>> = {
+  opds: {
+    tops: ['/opds'],
+    segments: ['v1.2', 'v2', 'c', 'logo.png'],
+    methods: ['GET', 'HEAD', 'PUT'],
+  },
+  kosync: {
+    // Also without `/koreader`, which users omit. No other path of Comics begins with `/users` or `/syncs`.
+    tops: ['/koreader', '/users', '/syncs'],
+    segments: ['healthcheck', 'users', 'syncs', 'create', 'auth', 'progress'],
+    methods: ['GET', 'HEAD', 'PUT', 'POST'],
+  },
+  komga: {
+    tops: ['/api/v1', '/api/v2', '/api/logout', '/sse/v1', '/actuator'],
+    segments: [
+      'libraries',
+      'series',
+      'books',
+      'collections',
+      'readlists',
+      'authors',
+      'genres',
+      'tags',
+      'publishers',
+      'languages',
+      'age-ratings',
+      'sharing-labels',
+      'users',
+      'events',
+      'info',
+    ],
+    methods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
+  },
+}
 
 /** Returns the interface of a path, null for other paths. */
 export function appTreeOf(path: string): AppTree | null {
-  for (const [tree, tops] of Object.entries(APP_TREES))
+  for (const [tree, { tops }] of Object.entries(APP_TREES))
     if (tops.some((top) => path === top || path.startsWith(`${top}/`))) return tree as AppTree
   return null
 }

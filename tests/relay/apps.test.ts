@@ -132,7 +132,7 @@ test('a key gives access to the paths of reading apps alone; the dashboard keeps
     '/api/v1/..',
   ])
     expect([path, (await sent(relay, path, { 'x-api-key': key })).status]).toEqual([path, 404])
-  for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
+  for (const method of ['POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
     expect([method, (await sent(relay, '/opds/v1.2', { 'x-api-key': key }, method)).status]).toEqual([
       method,
       405,

@@ -9,24 +9,19 @@ const REST = '…'
 /** The first part of an account's call, which is logged, and the rest, which is not. */
 const ACCOUNT_CALL = /^\/[a-z_-]{1,40}(\/.*)?$/
 
-/** Path segments of the apps' protocols that are logged. */
-const APP_WORDS = new Set(
-  'v1.2 v2 auth books catalog collections create events healthcheck libraries progress readlists series users'.split(
-    ' ',
-  ),
-)
-
 /**
- * Returns the path of an app's request without its key: `/opds/k/…/v1.2/…`, `/api/v1/books/…`; null for any other path.
+ * Returns the path of an app's request up to the first segment of its protocol, without its key: `/opds/k/…/v1.2/…`,
+ * `/api/v1/books/…`; null for any other path.
  */
 function appName(path: string): string | null {
   const tree = appTreeOf(path)
   if (tree === null) return null
   const keyed = keyedPath(path)
   const bare = keyed?.path ?? path
-  const top = APP_TREES[tree].find((each) => bare === each || bare.startsWith(`${each}/`)) ?? ''
-  const [, word = '', ...more] = bare.slice(top.length).split('/')
-  const known = word === '' ? '' : APP_WORDS.has(word) ? `/${word}` : `/${REST}`
+  const { tops, segments } = APP_TREES[tree]
+  const top = tops.find((each) => bare === each || bare.startsWith(`${each}/`)) ?? ''
+  const [, first = '', ...more] = bare.slice(top.length).split('/')
+  const known = first === '' ? '' : segments.includes(first) ? `/${first}` : `/${REST}`
   return (
     top +
     (keyed === null ? '' : `/k/${REST}`) +

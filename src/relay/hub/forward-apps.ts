@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
-import { type AppTree, appTreeOf } from '#contract/apps.ts'
+import { APP_TREES, type AppTree, appTreeOf } from '#contract/apps.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { readBody } from '#http/requests/body.ts'
 import type { AcquireSlot } from '#http/requests/concurrency-limit.ts'
@@ -20,12 +20,6 @@ import {
   requestHeadersOf,
 } from './proxy-request.ts'
 
-/** Request methods of each protocol. */
-const METHODS: Readonly<Record<AppTree, readonly string[]>> = {
-  opds: ['GET', 'HEAD', 'PUT', 'POST'],
-  kosync: ['GET', 'HEAD', 'PUT', 'POST'],
-  komga: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
-}
 /** Methods without a request body. */
 const BODILESS = new Set(['GET', 'HEAD'])
 /** Path prefix of event streams. */
@@ -54,7 +48,8 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
 
   async function respond(ctx: Context, tree: AppTree, origin: string): Promise<void> {
     if (hasDotSegments(ctx.path)) throw new AppError('not-found')
-    if (!METHODS[tree].includes(ctx.method)) throw new AppError('method-not-allowed', { method: ctx.method })
+    if (!APP_TREES[tree].methods.includes(ctx.method))
+      throw new AppError('method-not-allowed', { method: ctx.method })
     const credential = appCredential(ctx)
     if (credential === null) {
       if (await respondWithoutKey(ctx, origin, rules.texts)) return

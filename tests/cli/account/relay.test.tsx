@@ -26,7 +26,9 @@ test('the log names requests by their endpoints, without ids, names or titles', 
   const key = '7Q2FK-42MXR-ABCDE-FGHJK-MNPQR'
   expect(nameOf('GET', `/opds/k/${key}/v1.2/series/Batman`)).toBe('/opds/k/…/v1.2/…')
   expect(nameOf('GET', `/opds/${key}/v1.2`)).toBe('/opds/…')
+  expect(nameOf('GET', '/opds/c/Batman')).toBe('/opds/c/…')
   expect(nameOf('PUT', '/syncs/progress/0b2')).toBe('/syncs/progress/…')
+  expect(nameOf('PUT', '/koreader/syncs/progress')).toBe('/koreader/syncs/…')
   expect(nameOf('GET', '/api/v1/books/Batman/pages/1')).toBe('/api/v1/books/…')
   expect(nameOf('GET', '/opds')).toBe('/opds')
   expect(nameOf('GET', '/')).toBe('/')
