@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Collection } from '../collection/collection.ts'
 import { openCollection } from '../collection/open.ts'
 import { lastScanLines } from '../components/scan-text.ts'
-import type { Config } from '../config.ts'
 import { type Context, EXIT, explain } from '../context.ts'
 import { canOpenBrowser } from '../open-browser.ts'
 import { createOpener, type Opener } from '../opener.ts'
@@ -12,13 +11,6 @@ import { openAccountClient } from '../session/session.ts'
 import { pickLibraries } from './pick-library.ts'
 
 export const options = z.object({})
-
-/** Commands that print lines, which must be read before the home screen is drawn again. */
-const WITH_LINES: readonly HomeCommand[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
-
-/** True if a command leaves printed lines; without a browser, `browser` prints the dashboard's address. */
-const leavesLines = (command: HomeCommand, config: Config): boolean =>
-  WITH_LINES.includes(command) || (command === 'browser' && !canOpenBrowser(config))
 
 /** `comics` alone on a terminal: a home screen that starts commands and returns after each. */
 export async function run(context: Context): Promise<number> {
@@ -33,8 +25,7 @@ export async function run(context: Context): Promise<number> {
         // A scan that the libraries screen requests runs as if it had been chosen here.
         const command = chosen === 'library' ? await pickLibraries(context) : chosen
         if (command === null) continue
-        await go(context, command, opener)
-        if (!leavesLines(command, config)) continue
+        if (!(await go(context, command, opener))) continue
       } catch (error) {
         if (signal.aborted) return EXIT.interrupted
         explain(error, context)
@@ -109,25 +100,39 @@ async function signedInEmail({ config }: Context): Promise<string | null> {
   }
 }
 
-async function go(context: Context, command: Exclude<HomeCommand, 'library'>, opener: Opener): Promise<void> {
-  const { t, out } = context
-  if (command === 'shelf') return browse(context, opener)
-  if (command === 'browser') return out.line(t('terminal.shelf.opened', { url: await opener.open('/') }))
+/** Runs a command. Returns true if it printed lines that must be read before the home screen is drawn again. */
+async function go(
+  context: Context,
+  command: Exclude<HomeCommand, 'library'>,
+  opener: Opener,
+): Promise<boolean> {
+  const { config, t, out } = context
+  if (command === 'shelf') {
+    await browse(context, opener)
+    return false
+  }
+  if (command === 'browser') {
+    out.line(t('terminal.shelf.opened', { url: await opener.open('/') }))
+    // Without a browser, the user needs the printed address.
+    return !canOpenBrowser(config)
+  }
   // The opener has served only the browser until now; `serve` needs its port.
   if (command === 'serve') await opener.close()
-  const { load, given } = COMMANDS[command]
+  const { load, given, printsLines } = COMMANDS[command]
   const { options, run } = await load()
   await run(context, options.parse(given) as never)
+  return printsLines
 }
 
+/** The commands with their options; `printsLines` is false for a command that draws its own screen. */
 const COMMANDS = {
-  scan: { load: () => import('./scan.ts'), given: {} },
-  index: { load: () => import('./index-account.ts'), given: {} },
-  serve: { load: () => import('./serve.ts'), given: {} },
-  login: { load: () => import('./login.ts'), given: { signUp: false } },
-  signup: { load: () => import('./login.ts'), given: { signUp: true } },
-  logout: { load: () => import('./logout.ts'), given: {} },
-  status: { load: () => import('./status.ts'), given: {} },
+  scan: { load: () => import('./scan.ts'), given: {}, printsLines: true },
+  index: { load: () => import('./index-account.ts'), given: {}, printsLines: true },
+  serve: { load: () => import('./serve.ts'), given: {}, printsLines: false },
+  login: { load: () => import('./login.ts'), given: { signUp: false }, printsLines: true },
+  signup: { load: () => import('./login.ts'), given: { signUp: true }, printsLines: true },
+  logout: { load: () => import('./logout.ts'), given: {}, printsLines: true },
+  status: { load: () => import('./status.ts'), given: {}, printsLines: true },
 } as const
 
 async function browse({ config, t, signal }: Context, opener: Opener): Promise<void> {
