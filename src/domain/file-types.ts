@@ -52,7 +52,7 @@ export const isReflowable = (extension: string): boolean =>
 /** The formats of archives that can be converted to cbz, which are also the extensions of their files. */
 export const CONVERTIBLE_FORMATS = COMIC_FORMATS.filter((format) => 'convertible' in TYPES[format])
 
-/** Media types of images that all clients support, by extension. */
+/** Media types of images that all clients support, by extension. A type's first extension names new files. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors/errors.ts'
+import { PICTURE_TYPES } from '#domain/file-types.ts'
 import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import type { PageImage } from '../comic-file.ts'
@@ -6,26 +7,25 @@ import { cachedConversion } from './conversion-cache.ts'
 import { convertImage } from './convert-image.ts'
 import { imageSize } from './image-size.ts'
 
-/** An image format. `isServable`: pages of this format are served without conversion. */
+/** An image format and its media type. */
 export interface ImageKind {
   readonly format: string
   readonly type: string
-  readonly isServable: boolean
 }
 
-const kind = (format: string, type: string, isServable: boolean): ImageKind => ({ format, type, isServable })
-const JPEG = kind('jpeg', 'image/jpeg', true)
-const PNG = kind('png', 'image/png', true)
-const GIF = kind('gif', 'image/gif', true)
-const WEBP = kind('webp', 'image/webp', true)
-const AVIF = kind('avif', 'image/avif', true)
+const kind = (format: string, type: string): ImageKind => ({ format, type })
+const JPEG = kind('jpeg', 'image/jpeg')
+const PNG = kind('png', 'image/png')
+const GIF = kind('gif', 'image/gif')
+const WEBP = kind('webp', 'image/webp')
+const AVIF = kind('avif', 'image/avif')
 /** Converted to JPEG or PNG: most of these formats are not supported by all browsers, or sharp cannot resize them. */
-const BMP = kind('bmp', 'image/bmp', false)
-const TIFF = kind('tiff', 'image/tiff', false)
-const JXL = kind('jxl', 'image/jxl', false)
-const JP2 = kind('jp2', 'image/jp2', false)
-const HEIC = kind('heic', 'image/heic', false)
-const SVG = kind('svg', 'image/svg+xml', false)
+const BMP = kind('bmp', 'image/bmp')
+const TIFF = kind('tiff', 'image/tiff')
+const JXL = kind('jxl', 'image/jxl')
+const JP2 = kind('jp2', 'image/jp2')
+const HEIC = kind('heic', 'image/heic')
+const SVG = kind('svg', 'image/svg+xml')
 
 /** ISO base media brands of still images (ISO 14496-12 §4.3). */
 const BRANDS: Readonly<Record<string, ImageKind>> = {
@@ -79,6 +79,6 @@ export async function pageImage(bytes: Buffer, signal?: AbortSignal, svg = false
   if (size === 'none') throw new AppError('page-corrupt')
   if (size !== null && size.width * size.height > PAGE_PIXELS_MAX) throw new AppError('comic-too-large')
   if (found === SVG && !svg) throw new AppError('page-unsupported', { format: found.format })
-  if (found.isServable) return { bytes, type: found.type }
+  if (Object.values(PICTURE_TYPES).includes(found.type)) return { bytes, type: found.type }
   return cachedConversion(bytes, () => convertImage(bytes, found.format, size, signal))
 }

@@ -1,16 +1,7 @@
 import { refusalOf } from '#contract/client.ts'
+import { PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ComicDetail } from '../comics/comic.ts'
 import { pageUrl } from './media.ts'
-
-/** File extensions by media type; other types get none. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/webp': '.webp',
-  'image/gif': '.gif',
-  'image/avif': '.avif',
-  'image/bmp': '.bmp',
-}
 
 /** Returns a file name for a page, `Saga 7 - 014.jpg`, without characters that file systems reject. */
 export function pageFileName(
@@ -23,7 +14,8 @@ export function pageFileName(
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${plain || 'comic'} - ${String(page).padStart(3, '0')}${EXTENSIONS[type] ?? ''}`
+  const extension = Object.keys(PICTURE_TYPES).find((each) => PICTURE_TYPES[each] === type)
+  return `${plain || 'comic'} - ${String(page).padStart(3, '0')}${extension ? `.${extension}` : ''}`
 }
 
 /** Downloads a page in its original size. Throws the helper's errors. */
