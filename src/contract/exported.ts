@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { issuePatch, seriesPatch } from '#domain/metadata/metadata-edit.ts'
+import { PICTURE_NAME } from '#domain/picture-name.ts'
 import { panel } from '#domain/reading/page-layout.ts'
 import { storedShelf } from '#domain/smart-shelves.ts'
+import { UPLOAD_TYPES } from '#domain/upload-types.ts'
 import { BUCKETS } from './buckets.ts'
 import type { Column, ColumnType, Table } from './table.ts'
 import { type TableName, tables } from './tables.ts'
@@ -19,7 +21,7 @@ const time = z.iso.datetime({ offset: true })
 const count = z.int().min(0)
 const path = z.string().min(1)
 /** Name of a file in `pictures/`, which is a hash of its content. */
-export const pictureName = z.string().regex(/^[0-9a-f]{20}\.(jpg|png)$/)
+export const pictureName = z.string().regex(PICTURE_NAME)
 const colour = z.string().regex(/^oklch\([\d. ]+\)$/)
 
 /** A library folder. */
@@ -89,7 +91,7 @@ export const exportedProfile = z.strictObject({ metadata: z.record(z.string(), z
 export const exportedObject = z.strictObject({
   bucket: z.enum(BUCKETS),
   key: z.string().min(1),
-  type: z.enum(['image/png', 'image/jpeg']),
+  type: z.enum(UPLOAD_TYPES),
   picture: pictureName,
 })
 

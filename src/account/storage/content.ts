@@ -1,15 +1,10 @@
 import { BUCKETS } from '#contract/buckets.ts'
-import { isJpeg, isPng } from '#domain/image-signatures.ts'
+import { uploadTypeOf } from '#domain/image-signatures.ts'
 import { StorageError } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
 /** Maximum bytes of an object in any bucket, because uploads are buffered in memory. */
 export const FILE_MAX = 50 * 1024 * 1024
-
-const IS_OF_TYPE: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
-  'image/png': isPng,
-  'image/jpeg': isJpeg,
-}
 
 /** Returns a MIME type without its parameters, in lower case. */
 export function essenceOf(mimeType: string): string {
@@ -46,6 +41,6 @@ export function checkLimits(bucket: BucketRow, mimeType: string, size: number): 
  */
 export function checkBytes(bucket: BucketRow, mimeType: string, bytes: Uint8Array): void {
   if (!(BUCKETS as readonly string[]).includes(bucket.id)) return
-  if (IS_OF_TYPE[essenceOf(mimeType)]?.(bytes) !== true)
+  if (uploadTypeOf(bytes) !== essenceOf(mimeType))
     throw new StorageError('InvalidMimeType', `mime type ${mimeType} does not match the content`)
 }

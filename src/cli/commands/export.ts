@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXPORTED_TABLES, type ExportedObject } from '#contract/exported.ts'
+import { isUploadType } from '#domain/upload-types.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import type { PictureKind } from '#library/transfer/export-collection.ts'
 import type { AccountClient } from '#records/client/client.ts'
@@ -81,7 +82,7 @@ async function writeAccount(
       signal.throwIfAborted()
       const found = await pictureOf(client, userId, own)
       if (found === null) continue
-      const type = found.type === 'image/png' ? 'image/png' : 'image/jpeg'
+      const type = isUploadType(found.type) ? found.type : 'image/jpeg'
       yield { ...own, type, picture: await writer.picture(found.bytes, { type }) }
     }
   }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest } from '#contract/exported.ts'
 import { isNoRoom } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { UPLOAD_EXTENSIONS, type UploadType } from '#domain/upload-types.ts'
 import { namesIn, putBack, sweep } from './left-exports.ts'
 import { EXPORT_LINE_MAX, lineTooLong } from './line-bound.ts'
 import { manifestOf } from './manifest.ts'
@@ -16,7 +17,7 @@ export interface ExportWriter {
   /** Writes a file of rows; returns their number. Throws export-line-too-long. */
   lines(file: string, rows: AsyncIterable<object>): Promise<number>
   /** Writes a picture with the name `as`, or a name derived from its content; returns the name. */
-  picture(bytes: Uint8Array, as: string | { readonly type: string }): Promise<string>
+  picture(bytes: Uint8Array, as: string | { readonly type: UploadType }): Promise<string>
   /** Moves the export to its path, replacing an earlier one or an empty folder. Throws export-not-empty. */
   finish(about: Pick<ExportManifest, 'comics' | 'user'>): Promise<void>
   /** Deletes everything that was written. */
@@ -74,7 +75,7 @@ export async function createExport(given: string, signal: AbortSignal): Promise<
 
     async picture(bytes, as) {
       const sha = createHash('sha1').update(bytes).digest('hex').slice(0, 20)
-      const name = typeof as === 'string' ? as : `${sha}.${as.type === 'image/png' ? 'png' : 'jpg'}`
+      const name = typeof as === 'string' ? as : `${sha}.${UPLOAD_EXTENSIONS[as.type]}`
       await writing(() => writeFile(join(half, 'pictures', name), bytes, { mode: 0o600 }))
       return name
     },

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Db } from '#db/index.ts'
 import { dataPath } from '#disk/data-folder.ts'
 import { isPartialFile } from '#disk/replace-file.ts'
+import { PICTURE_NAME } from '#domain/picture-name.ts'
 import { COVER_NAME, type Covers } from './covers.ts'
-import { PICTURE_NAME } from './pictures.ts'
 
 /**
  * Files younger than this are not deleted, in milliseconds: another process may still be writing them, or the row that

@@ -1,6 +1,7 @@
 import { BUCKET_LIMITS } from '#contract/buckets.ts'
 import { type EntityKind, entityErrorCode, nameKey } from '#domain/entities.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { isUploadType, UPLOAD_EXTENSIONS } from '#domain/upload-types.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import type { Entity } from './entities.ts'
@@ -22,10 +23,10 @@ export async function putEntityImage(
   picture: Blob,
 ): Promise<Entity> {
   const owner = signedIn(userId)
-  const type = BUCKET_LIMITS.mimeTypes.find((each) => each === picture.type)
-  if (type === undefined) throw new AppError('image-type')
-  if (picture.size >= BUCKET_LIMITS.fileSize) throw new AppError('image-too-large')
-  const key = `${owner}/${entity.id}/${crypto.randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
+  const { type, size } = picture
+  if (!isUploadType(type)) throw new AppError('image-type')
+  if (size >= BUCKET_LIMITS.fileSize) throw new AppError('image-too-large')
+  const key = `${owner}/${entity.id}/${crypto.randomUUID()}.${UPLOAD_EXTENSIONS[type]}`
   const { error } = await client.storage.from(kind).upload(key, picture, { contentType: type })
   if (error) throw failure(entityErrorCode(kind, 'update-failed'), error)
   const changed = await setEntityImage(client, owner, kind, entity.id, key).catch(

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { UPLOAD_TYPES } from '#domain/upload-types.ts'
 
 interface PictureInputProps {
   /** Hidden input: callers click it to open the file picker. */
@@ -7,14 +8,14 @@ interface PictureInputProps {
   readonly onPicture: (file: File) => void
 }
 
-/** File input for a JPG or PNG; the same file can be chosen twice. */
+/** File input for an image to upload; the same file can be chosen twice. */
 export function PictureInput({ ref, label, onPicture }: PictureInputProps) {
   return (
     <input
       ref={ref}
       type="file"
       hidden
-      accept="image/jpeg,image/png"
+      accept={UPLOAD_TYPES.join()}
       aria-label={label}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []

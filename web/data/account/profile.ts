@@ -2,6 +2,7 @@ import { BUCKET_LIMITS } from '#contract/buckets.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { isUploadType, UPLOAD_EXTENSIONS, type UploadType } from '#domain/upload-types.ts'
 import { accountError } from '#records/client/errors.ts'
 import { call } from '../connection/call.ts'
 import { type Account, accountUrl, currentSession, openAccount } from './account.ts'
@@ -11,18 +12,18 @@ import { removeStoredUserData } from './stored-user-data.ts'
 /** A new picture; `none` to remove the picture; null to leave it unchanged. */
 export type PictureChange = Blob | 'none' | null
 
-/** Validates a profile picture. Throws `image-type`, `image-too-large`. */
-export function checkPicture({ type, size }: Pick<Blob, 'type' | 'size'>): void {
-  const kinds: readonly string[] = BUCKET_LIMITS.mimeTypes
-  if (!kinds.includes(type)) throw new AppError('image-type')
+/** Validates a profile picture. Returns its type. Throws `image-type`, `image-too-large`. */
+export function checkPicture({ type, size }: Pick<Blob, 'type' | 'size'>): UploadType {
+  if (!isUploadType(type)) throw new AppError('image-type')
   if (size > BUCKET_LIMITS.fileSize) throw new AppError('image-too-large')
+  return type
 }
 
 /** Uploads a picture to the user's folder under a random name. Returns its key. */
 async function uploadPicture(account: Account, userId: string, picture: Blob): Promise<string> {
-  checkPicture(picture)
-  const key = `${userId}/${crypto.randomUUID()}.${picture.type === 'image/png' ? 'png' : 'jpg'}`
-  const { error } = await account.storage.from('avatars').upload(key, picture, { contentType: picture.type })
+  const type = checkPicture(picture)
+  const key = `${userId}/${crypto.randomUUID()}.${UPLOAD_EXTENSIONS[type]}`
+  const { error } = await account.storage.from('avatars').upload(key, picture, { contentType: type })
   if (error) throw accountError(error)
   return key
 }

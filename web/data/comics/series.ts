@@ -2,8 +2,6 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { z } from 'zod'
 import { headers, metadata } from '#contract/helper/metadata.ts'
 import { series } from '#contract/helper/series.ts'
-import { AppError } from '#domain/errors/errors.ts'
-import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
@@ -33,30 +31,13 @@ export const seriesMetadataQuery = (key: string) =>
       (await call(metadata.series, { query: { seriesPath: key }, signal })).metadata,
   })
 
-const HEADER_TYPES: readonly string[] = ['image/jpeg', 'image/png']
-
-/** Validates a header image before the upload. Throws `image-type`, `image-too-large`. */
-export function checkHeaderImage({ type, size }: Pick<Blob, 'type' | 'size'>): void {
-  if (!HEADER_TYPES.includes(type)) throw new AppError('image-type')
-  if (size >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
-}
-
-/** Returns a file as a data URL. */
-export function dataUrlOf(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
-    reader.readAsDataURL(file)
-  })
-}
-
 const renew = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.series })
 
 /** Sets a series' header image. Throws `image-type`, `image-too-large` and the helper's errors. */
 export const putHeaderImage = (seriesKey: string) =>
   mutationOptions({
     mutationFn: async (image: Blob) => {
+      const { checkHeaderImage, dataUrlOf } = await import('../pictures/picture-for-upload.ts')
       checkHeaderImage(image)
       await call(headers.put, { body: { seriesKey, imageBase64: await dataUrlOf(image) } })
     },

@@ -1,5 +1,22 @@
 import { AppError } from '#domain/errors/errors.ts'
-import { checkHeaderImage } from '../comics/series.ts'
+import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
+import { isUploadType } from '#domain/upload-types.ts'
+
+/** Validates a header image before the upload. Throws `image-type`, `image-too-large`. */
+export function checkHeaderImage({ type, size }: Pick<Blob, 'type' | 'size'>): void {
+  if (!isUploadType(type)) throw new AppError('image-type')
+  if (size >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
+}
+
+/** Returns a file as a data URL. */
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
+    reader.readAsDataURL(file)
+  })
+}
 
 /** Maximum side length in pixels: the largest size at which a portrait or a banner is shown. */
 const SIDE = { square: 640, whole: 1600 } as const

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ADDED_ITEMS_MAX, type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
-import { dataUrlOf } from '../comics/series.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
@@ -73,7 +72,7 @@ export async function addToPlaylist(
 
 /** Sets a playlist's image, cropped to a square; null removes it. Throws `image-type`, `image-too-large`. */
 export async function putPlaylistImage(client: QueryClient, id: string, file: Blob | null): Promise<void> {
-  const { pictureForUpload } = await import('../pictures/picture-for-upload.ts')
+  const { dataUrlOf, pictureForUpload } = await import('../pictures/picture-for-upload.ts')
   const dataUrl = file === null ? null : await dataUrlOf(await pictureForUpload(file, 'square'))
   await call(playlists.putImage, { params: { id }, body: { dataUrl } })
   await invalidatePlaylists(client)
