@@ -11,7 +11,7 @@ import { type CloudComic, cloudMetadata } from '#records/library/cloud-comics.ts
 import { saveMetadata } from '#records/library/save-metadata.ts'
 import { currentSession, openAccount } from '../account/account.ts'
 import { call } from '../connection/call.ts'
-import { comicListKeys, keys } from '../keys.ts'
+import { collectionKeys, keys } from '../keys.ts'
 
 /** Source of loaded metadata: the helper, else the account's copy, else `none`. */
 export type MetadataSource = 'helper' | 'account' | 'none'
@@ -98,7 +98,7 @@ export const suggestionsQuery = (lang: string) =>
 /** Invalidates all queries that contain metadata. */
 async function renew(client: QueryClient): Promise<void> {
   await Promise.all(
-    [...comicListKeys, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [...collectionKeys, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 }
 
