@@ -255,7 +255,8 @@ test('text that is typed as soon as a prompt is drawn belongs to that prompt', a
   await terminal.press('lucia@ejemplo.es')
   // The password is read between the drawing of its prompt and React's effects.
   terminal.type(KEY.enter)
-  while (!terminal.text().includes('Contraseña')) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 1000 && !terminal.text().includes('Contraseña'); turn++)
+    await new Promise((resolve) => setImmediate(resolve))
   terminal.type('secreta1\r')
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })

@@ -103,4 +103,4 @@ test('unknown batches and libraries are refused', async () => {
     code: 1,
     last: { code: 'library-not-found' },
   })
-}, 60_000)
+})

@@ -21,7 +21,7 @@ export async function draw<T>(
 ): Promise<T | null> {
   if (signal.aborted) return null
   let answer: T | null = null
-  const { stdout } = process
+  const { stdin, stdout } = process
   const back = () => void stdout.write(FIRST_PAGE)
   if (fullScreen) {
     stdout.write(OTHER_PAGE)
@@ -34,6 +34,8 @@ export async function draw<T>(
     // A screen that finishes during its first render must wait until Ink has drawn it.
     queueMicrotask(leave)
   }
+  // Ink does this after it has drawn; keys pressed before would be shown.
+  if (stdin.isTTY === true) stdin.setRawMode(true)
   const app = render(screen(finish), { exitOnCtrlC })
   signal.addEventListener('abort', leave, { once: true })
   try {
@@ -41,6 +43,7 @@ export async function draw<T>(
     return answer
   } finally {
     signal.removeEventListener('abort', leave)
+    if (stdin.isTTY === true) stdin.setRawMode(false)
     if (fullScreen) {
       process.off('exit', back)
       back()

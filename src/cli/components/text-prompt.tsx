@@ -2,27 +2,29 @@ import { Box, Text, useInput } from 'ink'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 interface Props {
+  /** Identifies the input: another name begins an empty one. */
+  readonly name: string
   readonly label: string
   /** Show dots instead of the typed text. */
   readonly masked?: boolean
   readonly onSubmit: (text: string) => void
 }
 
-/** Renders an input of one line; Enter submits the text unless it is blank. A new label begins a new input. */
+/** Renders an input of one line; Enter submits the text unless it is blank. */
 export function TextPrompt(props: Props) {
-  const { label, masked = false } = props
-  // Keys may arrive faster than renders, or between a render and its effects: their handler reads only this.
-  const current = useRef({ ...props, text: '' })
+  const { name, label, masked = false } = props
+  // Keys may arrive faster than renders, or between a render and its effects, so their handler reads only this ref.
+  const typed = useRef({ ...props, text: '' })
   useLayoutEffect(() => {
-    current.current = { ...props, text: current.current.label === label ? current.current.text : '' }
+    typed.current = { ...props, text: typed.current.name === name ? typed.current.text : '' }
   })
-  const [shown, show] = useState({ label, text: '' })
+  const [shown, show] = useState({ name, text: '' })
   const submit = () => {
-    const { text, onSubmit, masked } = current.current
+    const { text, onSubmit, masked } = typed.current
     if (text.trim() !== '') onSubmit(masked === true ? text : text.trim())
   }
   useInput((input, key) => {
-    const prompt = current.current
+    const prompt = typed.current
     if (key.return) return submit()
     if (key.backspace || key.delete) prompt.text = [...prompt.text].slice(0, -1).join('')
     else if (!key.ctrl && !key.meta && !key.tab) {
@@ -31,9 +33,9 @@ export function TextPrompt(props: Props) {
       prompt.text += line
       if (more.length > 0) return submit()
     }
-    show({ label: prompt.label, text: prompt.text })
+    show({ name: prompt.name, text: prompt.text })
   })
-  const text = shown.label === label ? shown.text : ''
+  const text = shown.name === name ? shown.text : ''
   return (
     <Box gap={1}>
       <Box flexShrink={0}>

@@ -41,6 +41,7 @@ export function CredentialsForm({ t, server, email: known, signUp, onDone }: For
         </Text>
       )}
       <TextPrompt
+        name={email === null ? 'email' : 'password'}
         label={t(
           email === null ? 'cli.login.email' : signUp ? 'cli.login.newPassword' : 'cli.login.password',
         )}

@@ -28,7 +28,7 @@ interface Props {
 export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
   const { rows } = useSize()
   const [listing, setListing] = useState<FolderListing | null>(null)
-  const [counted, setCounted] = useState<FolderCount | null>(null)
+  const [latest, setLatest] = useState<{ readonly path: string; readonly count: FolderCount } | null>(null)
   const [notice, setNotice] = useState('')
   const [isAsking, ask] = useState(false)
   const go = useCallback(
@@ -44,10 +44,9 @@ export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
   useEffect(() => {
     if (listing === null) return
     let over = false
-    setCounted(null)
     actions.count(listing.path).then(
       (count) => {
-        if (!over) setCounted(count)
+        if (!over) setLatest({ path: listing.path, count })
       },
       () => undefined,
     )
@@ -55,6 +54,8 @@ export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
       over = true
     }
   }, [listing, actions])
+  // A count of the folder that was shown before must not be taken for this one's.
+  const counted = latest !== null && latest.path === listing?.path ? latest.count : null
   const entries = [
     ...(listing?.parent ? [{ name: '..', path: listing.parent }] : []),
     ...(listing?.folders ?? []).map(({ path }) => ({ name: `${basename(path)}/`, path })),

@@ -18,6 +18,7 @@ export function NewPasswordForm({ t, email, onDone }: FormProps) {
     <Box flexDirection="column">
       <Text bold>{t('cli.account.newPassword', { email })}</Text>
       <TextPrompt
+        name={first === null ? 'first' : 'second'}
         label={t(first === null ? 'cli.login.newPassword' : 'cli.account.again')}
         masked
         onSubmit={(text) => (first === null ? setFirst(text) : onDone(first, text))}

@@ -13,7 +13,11 @@ export function CodeForm({ t, onDone }: FormProps) {
   return (
     <Box flexDirection="column">
       <Text bold>{t('auth.codeHint')}</Text>
-      <TextPrompt label={t('cli.login.code')} onSubmit={(code) => onDone(code.replaceAll(' ', ''))} />
+      <TextPrompt
+        name="code"
+        label={t('cli.login.code')}
+        onSubmit={(code) => onDone(code.replaceAll(' ', ''))}
+      />
     </Box>
   )
 }

@@ -67,14 +67,15 @@ async function enter(
   { client: { auth }, url }: Account,
   server: string,
 ): Promise<{ readonly data: Entered; readonly credentials: Credentials } | null> {
-  const { t, out } = context
+  const { t, out, signal } = context
   for (let known = given.email ?? null; ; ) {
     const entered = await credentials(context, given, { server, email: known })
     if (entered === null) return null
     const { email, password } = entered
     if (email === '' || password === '') throw new AppError('fields-required')
-    const { data, error } = await withoutEcho(() =>
-      given.signUp ? auth.signUp({ email, password }) : auth.signInWithPassword({ email, password }),
+    const { data, error } = await withoutEcho(
+      () => (given.signUp ? auth.signUp({ email, password }) : auth.signInWithPassword({ email, password })),
+      signal,
     )
     if (error === null) return { data, credentials: entered }
     const why = accountError(error, { url, email })

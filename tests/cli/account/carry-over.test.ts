@@ -152,7 +152,7 @@ test('an account is carried over completely and merged with existing data; a sec
   expect([again.pictures, again.playlists, again.user_settings]).toEqual([undefined, undefined, undefined])
   // The source account is unchanged.
   expect(await rowsOf(home)).toEqual(before)
-}, 60_000)
+})
 
 test('a cancelled carry-over can be repeated; an ended session is rejected', async () => {
   const { home, away } = await people()
@@ -177,4 +177,4 @@ test('a cancelled carry-over can be repeated; an ended session is rejected', asy
   await expect(holderOf(local, { access_token: gone.accessToken })).rejects.toMatchObject({
     code: 'session-expired',
   })
-}, 60_000)
+})

@@ -24,7 +24,7 @@ import { comicsHere } from '../support/comics-here.ts'
 import { configOf, recorded, signUpAt } from '../support/in-process.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
-const SLOW = { timeout: 20_000, interval: 300 }
+const SLOW = { timeout: 60_000, interval: 300 }
 
 test('a computer is linked with a password, reports its tunnel, is replaced by another one and unlinked', async () => {
   const relay = await testRelay()
@@ -87,7 +87,7 @@ test('a computer is linked with a password, reports its tunnel, is replaced by a
     .poll(() => stateOf(first), SLOW)
     .toMatchObject({ state: 'waiting', problem: { code: 'relay-refused' } })
   await expect
-    .poll(output)
+    .poll(output, SLOW)
     .toMatch(/Remote access online[\s\S]*Remote access offline[\s\S]*Remote access online/)
 
   const leaving = await here(second)

@@ -55,7 +55,7 @@ test('relay prints the command for home, logs endpoints alone, and exits on SIGT
   child.stderr?.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
-  await expect.poll(() => output, { timeout: 10_000 }).toContain('Ctrl+C')
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl+C')
   const [, url = '', port = ''] = /login --account (https:\/\/comics\.lan:(\d+))/.exec(output) ?? []
   expect(output).toContain(`Remote access is running: ${url}\n`)
   expect(output).toContain('New accounts: by invitation')
@@ -63,7 +63,9 @@ test('relay prints the command for home, logs endpoints alone, and exits on SIGT
   expect(output).not.toContain('signup')
   const answer = await fetch(`http://localhost:${port}/proxy/api/comics/Batman/pages/1?w=160&t=secret`)
   expect(answer.status).toBe(503)
-  await expect.poll(() => log).toMatch(/Z 503 GET \/proxy\/api\/comics\/:id\/pages\/:n \d+ ms\n/)
+  await expect
+    .poll(() => log, { timeout: 60_000 })
+    .toMatch(/Z 503 GET \/proxy\/api\/comics\/:id\/pages\/:n \d+ ms\n/)
   expect(log).not.toMatch(/Batman|secret|w=160/)
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)

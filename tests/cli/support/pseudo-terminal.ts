@@ -46,14 +46,14 @@ export function onTerminal(
   onTestFinished(() => void child.kill('SIGKILL'))
   let written = ''
   let seen = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    written += chunk.toString()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    written += text
   })
   const closed = new Promise<number | null>((settle) => child.on('close', settle))
   return {
     async shows(text) {
       const recent = () => stripVTControlCharacters(written.slice(seen))
-      await expect.poll(recent, { timeout: 20_000, interval: 30 }).toMatch(text)
+      await expect.poll(recent, { timeout: 60_000, interval: 30 }).toMatch(text)
     },
     press(keys) {
       seen = written.length
