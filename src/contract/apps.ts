@@ -10,7 +10,7 @@ export type AppTree = 'opds' | 'kosync' | 'komga'
 interface AppInterface {
   /** Path prefixes. */
   readonly tops: readonly [string, ...string[]]
-  /** First path segments after the prefixes. */
+  /** First path segments after the prefixes. A relay logs them, so only constants belong here. */
   readonly segments: readonly string[]
   /** Request methods. */
   readonly methods: readonly string[]

@@ -257,7 +257,9 @@ test('comics that the owner may not see are left out', async () => {
   const library = await openLibrary(t.dataDir, options)
   onTestFinished(() => library.close())
   const { journal, summary } = library.fileChanges
-  for (const current of await journal.changes(batch, { limit: 2 })) {
+  const changes = await journal.changes(batch, { limit: 3 })
+  expect(changes.map(({ comicId }) => comicId)).toEqual(ids)
+  for (const current of changes) {
     const running = { currentOf: () => current, problemOf: () => null }
     const [row] = await batchRows(library, running, owner.id, [await summary(batch)])
     expect(row?.path).toBe(current.comicId === ids[0] ? current.path : null)

@@ -11,7 +11,10 @@ import { ownedObjects } from './owned-objects.ts'
 import type { StorageHandler, StorageParams, StorageRoutes, StorageService } from './service.ts'
 import type { ObjectRow } from './tables.ts'
 
-/** Types that are displayed inline; others are downloaded as attachments. */
+/**
+ * Types that browsers may display inline, because they contain no script; others are downloaded as attachments. New
+ * types of uploads must be checked for this.
+ */
 const INLINE_TYPES = ['image/png', 'image/jpeg']
 
 /** Returns an object that the caller may see. Throws NoSuchBucket, InvalidKey, NoSuchKey. */

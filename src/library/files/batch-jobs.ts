@@ -16,7 +16,10 @@ export interface BatchJobs {
    * runs. Waits at most ten seconds for a batch that is stopping. Throws files-busy, and what `create` throws.
    */
   start(create: () => Promise<string | null>): Promise<string | null>
-  /** Continues a paused batch; does nothing for one that runs or has ended. Throws batch-not-found, files-busy. */
+  /**
+   * Continues a paused batch, and waits as `start` does; does nothing for one that runs or has ended. Throws
+   * batch-not-found, files-busy.
+   */
   resume(batch: string): Promise<void>
   /** Pauses a batch; a copy in progress is given up. Throws batch-not-found. */
   pause(batch: string): Promise<void>

@@ -61,7 +61,7 @@ test('a batch that starts right after another was cancelled waits for its last f
     hasStarted = true
     return null
   })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await t.fileChanges.summary(batch)
   expect(hasStarted).toBe(false)
   finish()
   expect(await next).toBeNull()

@@ -37,8 +37,8 @@ const renew = (client: QueryClient) => client.invalidateQueries({ queryKey: keys
 export const putHeaderImage = (seriesKey: string) =>
   mutationOptions({
     mutationFn: async (image: Blob) => {
-      const { checkHeaderImage, dataUrlOf } = await import('../pictures/picture-for-upload.ts')
-      checkHeaderImage(image)
+      const { checkUpload, dataUrlOf } = await import('../pictures/picture-for-upload.ts')
+      checkUpload(image)
       await call(headers.put, { body: { seriesKey, imageBase64: await dataUrlOf(image) } })
     },
     onSuccess: (_data, _image, _kept, { client }) => renew(client),

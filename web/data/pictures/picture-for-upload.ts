@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors/errors.ts'
 import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
 import { isUploadType } from '#domain/upload-types.ts'
 
-/** Validates a header image before the upload. Throws `image-type`, `image-too-large`. */
-export function checkHeaderImage({ type, size }: Pick<Blob, 'type' | 'size'>): void {
+/** Validates an image for the helper before the upload. Throws `image-type`, `image-too-large`. */
+export function checkUpload({ type, size }: Pick<Blob, 'type' | 'size'>): void {
   if (!isUploadType(type)) throw new AppError('image-type')
   if (size >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
 }
@@ -43,7 +43,7 @@ export function cropOf(width: number, height: number, shape: PictureShape): Crop
  * `image-too-large`.
  */
 export async function pictureForUpload(file: Blob, shape: PictureShape): Promise<Blob> {
-  checkHeaderImage(file)
+  checkUpload(file)
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new AppError('image-type')
   })
