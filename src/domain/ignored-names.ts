@@ -13,7 +13,7 @@ const SYSTEM_NAMES = new Set([
 ])
 /** Hidden files and folders of systems, which are counted as `system` instead of `hidden`. */
 const HIDDEN_SYSTEM_NAMES =
-  /^\.(_.*|ds_store|trashe?s?(-\d+)?|spotlight-v100|fseventsd|apdisk|temporaryitems)$/i
+  /^\.(_.*|ds_store|trashe?s?(-\d+)?|spotlight-v100|fseventsd|apdisk|appledouble|temporaryitems)$/i
 
 /** Returns why a file or folder is ignored because of its name; null if it is not. */
 export function ignoredFor(name: string): 'hidden' | 'system' | 'unfinished' | null {

@@ -22,6 +22,8 @@ describe('page names', () => {
     '.a.jpg',
     'a/._b.jpg',
     '@eaDir/a.jpg',
+    '@Recycle/a.jpg',
+    '.AppleDouble/a.jpg',
     'a.jpg/',
     'a.svg',
     '',

@@ -1,25 +1,21 @@
 import { extensionOf } from '#domain/file-types.ts'
+import { ignoredFor } from '#domain/ignored-names.ts'
 import { compareNatural } from '#domain/text/natural.ts'
 
 const PAGE_EXTENSIONS = new Set(
   'jpg jpeg jpe png gif webp avif jxl bmp tif tiff heic heif jp2 jpf jpx'.split(' '),
 )
 
-/** Folders that operating systems and NAS software create. Their files are not pages. */
-const JUNK_FOLDERS = new Set(['__macosx', '@eadir', '#recycle', '$recycle.bin', '.appledouble', '.trashes'])
-
 /** Splits an entry's path into segments; old Windows programs use the backslash as separator. */
 export function segmentsOf(name: string): string[] {
   return name.split(/[/\\]/).filter((segment) => segment !== '' && segment !== '.')
 }
 
-/** True if an entry is hidden or in a junk folder. */
+/** True if an entry is hidden or in a folder that an operating system or NAS software creates. */
 export function isJunk(name: string): boolean {
   const segments = segmentsOf(name)
   const base = segments.pop() ?? ''
-  return (
-    base === '' || base.startsWith('.') || segments.some((folder) => JUNK_FOLDERS.has(folder.toLowerCase()))
-  )
+  return base === '' || base.startsWith('.') || segments.some((folder) => ignoredFor(folder) === 'system')
 }
 
 /** True if an entry's name is that of a page. */
