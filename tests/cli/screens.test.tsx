@@ -261,6 +261,22 @@ test('text that is typed as soon as a prompt is drawn belongs to that prompt', a
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })
 
+test('Ctrl+C right after typed text leaves the prompt', async () => {
+  const answers: unknown[] = []
+  const terminal = renderScreen(
+    <CredentialsForm
+      t={t}
+      server="aquí"
+      email="lucia@ejemplo.es"
+      signUp={false}
+      onDone={(credentials) => answers.push(credentials)}
+    />,
+  )
+  await terminal.press(`secreta1${KEY.controlC}`)
+  await terminal.press(KEY.enter)
+  expect(answers).toEqual([])
+})
+
 test.each(['q', KEY.escape, KEY.controlC])('%j cancels the running work', async (key) => {
   let stopped = false
   const begin = (onProgress: (progress: string) => void, stop: AbortSignal) => {

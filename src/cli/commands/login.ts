@@ -28,11 +28,11 @@ type Options = z.output<typeof options>
  * has a second factor. With `--account URL` this computer is linked with the account there.
  */
 export async function run(context: Context, given: Options): Promise<number> {
-  const { config, t, out } = context
+  const { config, t, out, signal } = context
   const { account: url } = given
   if (url !== undefined) return linkComputer(context, { ...given, account: url })
   const helper = await findHelper(config.dataDir)
-  const account = await openAccountClient(config)
+  const account = await openAccountClient(config, signal)
   const here = helper?.url ?? t('terminal.login.thisComputer')
   try {
     const entered = await signIn(context, given, account, account.isHere ? here : account.url)

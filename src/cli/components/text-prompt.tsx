@@ -1,4 +1,4 @@
-import { Box, Text, useInput } from 'ink'
+import { Box, Text, useApp, useInput } from 'ink'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 interface Props {
@@ -19,6 +19,7 @@ export function TextPrompt(props: Props) {
     typed.current = { ...props, text: typed.current.name === name ? typed.current.text : '' }
   })
   const [shown, show] = useState({ name, text: '' })
+  const { exit } = useApp()
   const submit = () => {
     const { text, onSubmit, masked } = typed.current
     if (text.trim() !== '') onSubmit(masked === true ? text : text.trim())
@@ -28,9 +29,11 @@ export function TextPrompt(props: Props) {
     if (key.return) return submit()
     if (key.backspace || key.delete) prompt.text = [...prompt.text].slice(0, -1).join('')
     else if (!key.ctrl && !key.meta && !key.tab) {
+      // Ink recognises Ctrl+C only alone.
+      if (input.includes('\u0003')) return exit()
       // Text that is typed fast or pasted arrives in one piece, including the Enter.
       const [line = '', ...more] = input.split(/[\r\n]/)
-      prompt.text += line
+      prompt.text += line.replace(/\p{Cc}/gu, '')
       if (more.length > 0) return submit()
     }
     show({ name: prompt.name, text: prompt.text })

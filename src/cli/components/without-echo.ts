@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 /** The character of Ctrl+C in raw mode. */
 const CONTROL_C = '\u0003'
 
@@ -6,24 +8,29 @@ const CONTROL_C = '\u0003'
  * buffered; Ctrl+C still interrupts. Does not wait for work that `signal` aborts; throws the signal's reason.
  */
 export async function withoutEcho<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const { stdin } = process
   signal.throwIfAborted()
-  const aborted = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  )
-  if (stdin.isTTY !== true) return Promise.race([work(), aborted])
+  const { stdin } = process
+  const ended = new AbortController()
   const onKeys = () => {
     for (let keys: unknown = stdin.read(); keys !== null; keys = stdin.read())
       if (String(keys).includes(CONTROL_C)) process.kill(process.pid, 'SIGINT')
   }
-  stdin.setRawMode(true)
-  stdin.ref()
-  stdin.on('readable', onKeys)
+  if (stdin.isTTY === true) {
+    stdin.setRawMode(true)
+    stdin.ref()
+    stdin.on('readable', onKeys)
+  }
+  const aborted = once(signal, 'abort', { signal: ended.signal }).then(() => {
+    throw signal.reason
+  })
   try {
     return await Promise.race([work(), aborted])
   } finally {
-    stdin.off('readable', onKeys)
-    stdin.setRawMode(false)
-    stdin.unref()
+    ended.abort()
+    if (stdin.isTTY === true) {
+      stdin.off('readable', onKeys)
+      stdin.setRawMode(false)
+      stdin.unref()
+    }
   }
 }

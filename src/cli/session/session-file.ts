@@ -39,15 +39,21 @@ export async function readSession(path: string): Promise<StoredSession | null> {
 /**
  * Storage for supabase-js in one file that only its owner may read, replaced atomically. An invalid file counts as
  * missing and stays until the next sign-in replaces it; so does the session with the text `passedOver`. Other items (a
- * PKCE verifier) are not written, because they would overwrite the session.
+ * PKCE verifier) are not written, because they would overwrite the session. Nothing is written once `signal` is aborted:
+ * a sign-in that Ctrl+C ended stores no session.
  */
-export function sessionStorage(path: string, passedOver: string | null = null): SupportedStorage {
+export function sessionStorage(
+  path: string,
+  passedOver: string | null = null,
+  signal?: AbortSignal,
+): SupportedStorage {
   return {
     async getItem(key) {
       const text = key === STORAGE_KEY ? ((await readSession(path))?.text ?? null) : null
       return text === passedOver ? null : text
     },
-    setItem: (key, value) => (key === STORAGE_KEY ? replaceFile(path, value, 0o600) : undefined),
+    setItem: (key, value) =>
+      key === STORAGE_KEY && signal?.aborted !== true ? replaceFile(path, value, 0o600) : undefined,
     removeItem: (key) => (key === STORAGE_KEY ? rm(path, { force: true }) : undefined),
   }
 }

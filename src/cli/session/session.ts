@@ -108,8 +108,8 @@ function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewe
   })
 }
 
-/** Opens the account of this data folder's comics. */
-export async function openAccountClient(config: Config): Promise<AccountClient> {
+/** Opens the account of this data folder's comics. No session is stored once `signal` is aborted. */
+export async function openAccountClient(config: Config, signal?: AbortSignal): Promise<AccountClient> {
   const elsewhere = await accountElsewhere(config)
   const address = elsewhere ?? (await accountHere(config))
   const { url, anonKey, close } = address
@@ -120,7 +120,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
   })
   const client = createSupabaseClient(address, {
     auth: {
-      storage: sessionStorage(file, unrenewed?.text),
+      storage: sessionStorage(file, unrenewed?.text, signal),
       lock: sessionLock(file, url),
       storageKey: STORAGE_KEY,
       persistSession: true,
