@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
 import { isUploadType } from '#domain/upload-types.ts'
 
-/** Validates an image for the helper before the upload. Throws `image-type`, `image-too-large`. */
+/** Validates an image before it is scaled or uploaded. Throws `image-type`, `image-too-large`. */
 export function checkUpload({ type, size }: Pick<Blob, 'type' | 'size'>): void {
   if (!isUploadType(type)) throw new AppError('image-type')
   if (size >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
