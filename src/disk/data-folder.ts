@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
-/** The folders in a data folder with their purposes, by which their sizes are shown; null if each file has its own purpose. */
+/**
+ * The folders in a data folder with their purposes, by which their sizes are shown; null if each file has its own
+ * purpose.
+ */
 export const DATA_FOLDERS = {
   covers: 'covers',
   headers: 'pictures',

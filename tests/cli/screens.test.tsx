@@ -201,7 +201,7 @@ test('the sign-in form asks for the email, then the password, and hides it', asy
       onDone={(credentials) => answers.push(credentials)}
     />,
   )
-  await terminal.press('lucia@ejemplo.ess')
+  await terminal.press(`lucia@ejemplox${KEY.backspace}.ess`)
   await terminal.press(KEY.backspace)
   await terminal.press(KEY.enter)
   await terminal.shows('Contraseña')
@@ -272,8 +272,10 @@ test('Ctrl+C right after typed text leaves the prompt', async () => {
       onDone={(credentials) => answers.push(credentials)}
     />,
   )
-  await terminal.press(`secreta1${KEY.controlC}`)
-  await terminal.press(KEY.enter)
+  await terminal.press('secreta')
+  await terminal.shows('•••••••')
+  await terminal.press(`1${KEY.controlC}`)
+  await terminal.ended
   expect(answers).toEqual([])
 })
 

@@ -10,6 +10,11 @@ interface Props {
   readonly onSubmit: (text: string) => void
 }
 
+/** The character that the backspace key sends. */
+const BACKSPACE = '\u007f'
+
+const withoutLast = (text: string): string => [...text].slice(0, -1).join('')
+
 /** Renders an input of one line; Enter submits the text unless it is blank. */
 export function TextPrompt(props: Props) {
   const { name, label, masked = false } = props
@@ -27,13 +32,16 @@ export function TextPrompt(props: Props) {
   useInput((input, key) => {
     const prompt = typed.current
     if (key.return) return submit()
-    if (key.backspace || key.delete) prompt.text = [...prompt.text].slice(0, -1).join('')
+    if (key.backspace || key.delete) prompt.text = withoutLast(prompt.text)
     else if (!key.ctrl && !key.meta && !key.tab) {
       // Ink recognises Ctrl+C only alone.
       if (input.includes('\u0003')) return exit()
       // Text that is typed fast or pasted arrives in one piece, including the Enter.
       const [line = '', ...more] = input.split(/[\r\n]/)
-      prompt.text += line.replace(/\p{Cc}/gu, '')
+      for (const character of line) {
+        if (character === BACKSPACE) prompt.text = withoutLast(prompt.text)
+        else if (!/\p{Cc}/u.test(character)) prompt.text += character
+      }
       if (more.length > 0) return submit()
     }
     show({ name: prompt.name, text: prompt.text })

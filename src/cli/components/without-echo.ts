@@ -13,7 +13,7 @@ export async function withoutEcho<T>(work: () => Promise<T>, signal: AbortSignal
   const ended = new AbortController()
   const onKeys = () => {
     for (let keys: unknown = stdin.read(); keys !== null; keys = stdin.read())
-      if (String(keys).includes(CONTROL_C)) process.kill(process.pid, 'SIGINT')
+      if (String(keys).includes(CONTROL_C)) process.emit('SIGINT')
   }
   if (stdin.isTTY === true) {
     stdin.setRawMode(true)
@@ -24,7 +24,7 @@ export async function withoutEcho<T>(work: () => Promise<T>, signal: AbortSignal
     throw signal.reason
   })
   try {
-    return await Promise.race([work(), aborted])
+    return await Promise.race([aborted, work()])
   } finally {
     ended.abort()
     if (stdin.isTTY === true) {

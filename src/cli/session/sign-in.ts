@@ -104,6 +104,8 @@ async function showSecondFactor(
         return false
       }
       const { error } = await auth.mfa.challengeAndVerify({ factorId, code: shown })
+      // The session with the second factor is not stored then.
+      signal.throwIfAborted()
       if (error === null) return true
       const why = accountError(error, { url })
       if (!out.interactive || why.code !== 'code-wrong') throw why

@@ -15,6 +15,8 @@ export interface TestTerminal {
   press(keys: string): Promise<void>
   /** Presses keys now. */
   type(keys: string): void
+  /** Settles when the screen has been left. */
+  readonly ended: Promise<unknown>
   resize(columns: number, rows: number): void
 }
 
@@ -107,6 +109,7 @@ export function renderScreen(screen: ReactElement, columns = 80, rows = 24): Tes
     text,
     shows,
     type: (keys) => stdin.type(keys),
+    ended: app.waitUntilExit(),
     async press(keys) {
       // The screen listens to keys once it has settled.
       await new Promise((resolve) => setTimeout(resolve, SETTLE))
