@@ -1,5 +1,5 @@
 import type { ComicFormat } from '#domain/comic.ts'
-import { sniffImage } from './image/page-image.ts'
+import { sniffImage } from './image/sniff-image.ts'
 import type { Source } from './resources/source.ts'
 
 /** File kind detected from the content. 7-Zip reads an `archive`; a `compressed` stream may contain a tar. */

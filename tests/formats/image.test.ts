@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors/errors.ts'
 import { imageSize } from '#formats/image/image-size.ts'
-import { pageImage, sniffImage } from '#formats/image/page-image.ts'
+import { pageImage } from '#formats/image/page-image.ts'
+import { sniffImage } from '#formats/image/sniff-image.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 
 const plain = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>

@@ -1,10 +1,7 @@
 import { extensionOf } from '#domain/file-types.ts'
 import { ignoredFor } from '#domain/ignored-names.ts'
 import { compareNatural } from '#domain/text/natural.ts'
-
-const PAGE_EXTENSIONS = new Set(
-  'jpg jpeg jpe png gif webp avif jxl bmp tif tiff heic heif jp2 jpf jpx'.split(' '),
-)
+import { PAGE_EXTENSIONS } from '../image/sniff-image.ts'
 
 /** Splits an entry's path into segments; old Windows programs use the backslash as separator. */
 export function segmentsOf(name: string): string[] {

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors/errors.ts'
 import { METADATA_MAX, PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import { type ComicSource, createPageEntry } from '../comic-source.ts'
-import { sniffImage } from '../image/page-image.ts'
+import { sniffImage } from '../image/sniff-image.ts'
 import { embeddedOf } from '../metadata/embedded.ts'
 import type { Source } from '../resources/source.ts'
 import { isPictureBook, readMarkup } from '../text/markup.ts'
