@@ -115,18 +115,23 @@ export type Key = readonly unknown[]
 /** Keys that every scan makes stale, even if it changes nothing in the collection. */
 export const scanKeys: readonly Key[] = [keys.libraries, keys.scanProblems, keys.scanIgnored]
 
+const collectionCardKeys: readonly Key[] = [keys.series, keys.comics, keys.search]
+
 /** Keys that a change of the collection makes stale. */
 export const collectionKeys: readonly Key[] = [
-  keys.series,
-  keys.comics,
-  keys.search,
+  ...collectionCardKeys,
   keys.stats,
   keys.collection,
   ...scanKeys,
 ]
 
-/** Keys of all lists that contain comics. */
-export const comicListKeys: readonly Key[] = [...collectionKeys, keys.playlists, keys.shelves, keys.readings]
+const userCardKeys: readonly Key[] = [keys.playlists, keys.shelves, keys.readings]
+
+/** Keys of queries whose data contains cards of comics or series. */
+export const cardKeys: readonly Key[] = [...collectionCardKeys, ...userCardKeys]
+
+/** Keys that a change of the collection makes stale, also those of the user's lists. */
+export const comicListKeys: readonly Key[] = [...collectionKeys, ...userCardKeys]
 
 /** True if `key` is `prefix` or begins with it. */
 export const isOf = (key: Key, prefix: Key): boolean => prefix.every((part, index) => key[index] === part)

@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangedProgress, ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import { READING_SORTS } from '#domain/reading/reading-sorts.ts'
-import { keys } from '../keys.ts'
-
-/** Queries whose data contains cards of comics or series. */
-const WITH_CARDS = [keys.comics, keys.series, keys.search, keys.playlists, keys.shelves, keys.readings]
+import { cardKeys, keys } from '../keys.ts'
 
 type Value = Readonly<Record<string, unknown>>
 
@@ -45,7 +42,7 @@ function patched(value: unknown, changed: ChangedProgress): unknown {
 
 /** Writes changed progress into all loaded cards. */
 export function showProgress(client: QueryClient, changed: ChangedProgress): void {
-  for (const queryKey of WITH_CARDS)
+  for (const queryKey of cardKeys)
     for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
       // A response in transit may predate the change. Stale queries reload when they are shown.
       if (state.fetchStatus === 'fetching' && state.data !== undefined)
