@@ -2,7 +2,7 @@ import { operatorsOf, type QueryField, queryField } from './fields.ts'
 import { parseQuery } from './parse.ts'
 import { printQuery } from './print.ts'
 import { normalQuery, type QueryOperator, type QueryTree } from './tree.ts'
-import { normalValue, rangeEnds } from './values.ts'
+import { normalValue, rangeEnds, spanParts } from './values.ts'
 import type { QueryVocabulary } from './vocabulary.ts'
 
 /**
@@ -37,7 +37,8 @@ export interface QueryForm {
 
 export const isGroup = (item: FormRow | FormGroup): item is FormGroup => 'rows' in item
 
-const SPAN = /^\d+[dwmy]$/
+/** True for a span with its number. */
+const isSpan = (value: string): boolean => (spanParts(value)?.count ?? '') !== ''
 
 /** True if a field is compared by the words of its text. */
 const hasWords = (field: QueryField | undefined): boolean => field?.kind === 'text'
@@ -60,8 +61,8 @@ function rowOf(tree: QueryTree): FormRow | null {
     return { field: null, op: tree.phrase ? '=' : ':', value: tree.words }
   }
   if ('field' in tree) {
-    const isSpan = tree.op === ':' && SPAN.test(tree.value) && queryField(tree.field)?.kind === 'date'
-    return { ...tree, op: isSpan ? 'within' : tree.op }
+    const isWithin = tree.op === ':' && isSpan(tree.value) && queryField(tree.field)?.kind === 'date'
+    return { ...tree, op: isWithin ? 'within' : tree.op }
   }
   const row = 'not' in tree ? rowOf(tree.not) : null
   if (row?.op !== ':') return null
@@ -117,7 +118,7 @@ export function conditionOf({ field, op, value }: FormRow, vocabulary: QueryVoca
   }
   const known = queryField(field)
   const normal = known === undefined ? null : normalOf(known, op, value, vocabulary)
-  if (normal === null || (op === 'within' && !SPAN.test(normal))) return null
+  if (normal === null || (op === 'within' && !isSpan(normal))) return null
   const plain: QueryOperator = op === 'lacks' || op === 'within' ? ':' : op
   const condition: QueryTree = { field, op: plain, value: normal }
   // A few values are not preserved by the text of a query, such as a range that begins with a negative number.

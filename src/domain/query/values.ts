@@ -12,9 +12,22 @@ const SIZE = /^(\d{1,9}(?:[.,]\d{1,6})?)\s?([kmgt]?)(i?[bo]?)$/i
 const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/
 /** A span before now: days, weeks, months or years, with the letter of any language. */
 const SPAN = /^(\d{1,4})([dtwsmya])$/i
-const UNITS: Readonly<Record<string, string>> = { d: 'd', t: 'd', w: 'w', s: 'w', m: 'm', y: 'y', a: 'y' }
+/** Units of a span in its normal form: days, weeks, months, years. */
+export const SPAN_UNITS = ['d', 'w', 'm', 'y'] as const
+export type SpanUnit = (typeof SPAN_UNITS)[number]
+const UNITS: Readonly<Record<string, SpanUnit>> = { d: 'd', t: 'd', w: 'w', s: 'w', m: 'm', y: 'y', a: 'y' }
 const BYTES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 const DAY = 86_400_000
+
+/**
+ * Splits a span in its normal form, `30d`, into its number, which is empty while it is typed, and its unit; null for any
+ * other value.
+ */
+export function spanParts(value: string): { readonly count: string; readonly unit: SpanUnit } | null {
+  const unit = SPAN_UNITS.find((each) => value.endsWith(each))
+  const count = value.slice(0, -1)
+  return unit === undefined || !/^\d*$/.test(count) ? null : { count, unit }
+}
 
 /** Returns a date value in its normal form; null if it is none. */
 function normalDate(text: string): string | null {
@@ -95,10 +108,11 @@ export type Bounds = readonly { readonly is: '<' | '<=' | '=' | '>=' | '>'; read
 
 /** Returns the first moment of a date value and the first one after it; both are the moment itself for a span. */
 function momentsOf(value: string, now: number): [from: number, before: number] {
-  const [, count = '', unit = ''] = /^(\d+)([dwmy])$/.exec(value) ?? []
-  if (unit !== '') {
+  const span = spanParts(value)
+  if (span !== null) {
+    const { unit } = span
     const date = new Date(now)
-    const n = Number(count)
+    const n = Number(span.count)
     if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - n)
     else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() - n)
     else date.setTime(now - n * (unit === 'w' ? 7 : 1) * DAY)

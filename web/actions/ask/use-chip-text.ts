@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { queryField } from '#domain/query/fields.ts'
 import type { QueryCondition, QueryTree } from '#domain/query/tree.ts'
-import { rangeEnds } from '#domain/query/values.ts'
+import { rangeEnds, spanParts } from '#domain/query/values.ts'
 import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 import { formatMonth } from '#web/components/text/format.ts'
 
@@ -40,8 +40,8 @@ export function valueText(field: string, value: string, t: TFunction, language: 
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(value) ?? []
   if (known?.kind === 'size' && number !== undefined)
     return t('ask.size', { number, unit: unit.toUpperCase() })
-  const span = (['d', 'w', 'm', 'y'] as const).find((each) => each === unit)
-  if (known?.kind === 'date' && span !== undefined) return t(`ask.span.${span}`, { count: Number(number) })
+  const span = known?.kind === 'date' ? spanParts(value) : null
+  if (span !== null) return t(`ask.span.${span.unit}`, { count: Number(span.count) })
   if (known?.kind === 'date' && /^\d{4}-\d{2}$/.test(value)) return formatMonth(value, language, 'long')
   return value
 }
@@ -61,7 +61,8 @@ function conditionText({ field, op, value }: QueryCondition, t: TFunction, langu
     return { name: field === 'year' ? t('ask.years') : name, value: t('ask.range', { from, to }) }
   }
   const text = valueText(field, value, t, language)
-  const isSince = queryField(field)?.kind === 'date' && /[dwmy]$/.test(value) && (op === ':' || op === '=')
+  const isSince =
+    queryField(field)?.kind === 'date' && spanParts(value) !== null && (op === ':' || op === '=')
   if (isSince) return { name, value: t('ask.within', { span: text }) }
   if (op === ':' || op === '=') return { name, value: text }
   const compared = { '!=': 'other', '<': 'below', '<=': 'most', '>': 'above', '>=': 'least' } as const

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type QueryField, queryField } from '#domain/query/fields.ts'
 import type { FormRow } from '#domain/query/form.ts'
-import { rangeEnds } from '#domain/query/values.ts'
+import { rangeEnds, SPAN_UNITS, type SpanUnit, spanParts } from '#domain/query/values.ts'
 import { valueText } from '../use-chip-text.ts'
 import { CompletedValue } from './completed-value.tsx'
 
@@ -97,16 +97,14 @@ function Choice({ field, value, isWrong, onValue }: ChoiceProps) {
   )
 }
 
-const UNITS = ['d', 'w', 'm', 'y'] as const
-
 /** Returns the name of a unit beside a number: a span's text, which begins with its number, without it. */
-export const unitName = (unit: (typeof UNITS)[number], count: string, t: TFunction): string =>
+export const unitName = (unit: SpanUnit, count: string, t: TFunction): string =>
   t(`ask.span.${unit}`, { count: Number(count || 2) }).replace(/^[\d\s.,]+/, '')
 
 /** A span before now: a number and its unit. */
 function Span({ value, isWrong, onValue }: Omit<ChoiceProps, 'field'>) {
   const { t } = useTranslation()
-  const [, count = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(value) ?? []
+  const { count, unit } = spanParts(value) ?? { count: '', unit: 'd' }
   return (
     <div className="ends">
       <input
@@ -124,7 +122,7 @@ function Span({ value, isWrong, onValue }: Omit<ChoiceProps, 'field'>) {
         value={unit}
         onChange={({ target }) => onValue(`${count}${target.value}`)}
       >
-        {UNITS.map((each) => (
+        {SPAN_UNITS.map((each) => (
           <option key={each} value={each}>
             {unitName(each, count, t)}
           </option>

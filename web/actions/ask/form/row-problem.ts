@@ -1,6 +1,6 @@
 import { queryField } from '#domain/query/fields.ts'
 import { conditionOf, type FormRow, isGroup, type QueryForm } from '#domain/query/form.ts'
-import { boundsOf } from '#domain/query/values.ts'
+import { boundsOf, spanParts } from '#domain/query/values.ts'
 import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 import type { RowPath } from './form-changes.ts'
 
@@ -12,8 +12,8 @@ export function problemOf(row: FormRow): RowProblem | null {
   const { field, op, value } = row
   const known = field === null ? undefined : queryField(field)
   if (conditionOf(row, QUERY_VOCABULARY) === null) {
-    // A span without its number is a unit.
-    const isTyped = value.replace('..', '').trim() !== '' && !/^[dwmy]$/.test(value)
+    // A span may be without its number.
+    const isTyped = value.replace('..', '').trim() !== '' && spanParts(value)?.count !== ''
     return isTyped && known !== undefined ? 'wrong' : 'missing'
   }
   if (op !== '..' || known === undefined) return null
