@@ -130,7 +130,7 @@ const userCardKeys: readonly Key[] = [keys.playlists, keys.shelves, keys.reading
 /** Keys of queries whose data contains cards of comics or series. */
 export const cardKeys: readonly Key[] = [...collectionCardKeys, ...userCardKeys]
 
-/** Keys that a change of the collection makes stale, also those of the user's lists. */
+/** `collectionKeys`, and those of the user's lists and readings. */
 export const comicListKeys: readonly Key[] = [...collectionKeys, ...userCardKeys]
 
 /** True if `key` is `prefix` or begins with it. */

@@ -8,10 +8,10 @@ import { imageSize } from './image-size.ts'
 import { SVG, sniffImage } from './sniff-image.ts'
 
 /**
- * Converts a page to a format that browsers support; its type is detected from the content. Supported formats are
- * returned unchanged, including truncated JPEGs, which browsers render partially. SVG is converted only if `svg`.
- * Throws page-corrupt if the bytes are not an image, page-unsupported, comic-too-large for more than PAGE_PIXELS_MAX
- * pixels, reader-stopped, the signal's reason.
+ * Converts a page to a format that all browsers support and sharp can resize; its type is detected from the content.
+ * Pages of such formats are returned unchanged, including truncated JPEGs, which browsers render partially. SVG is
+ * converted only if `svg`. Throws page-corrupt if the bytes are not an image, page-unsupported, comic-too-large for more
+ * than PAGE_PIXELS_MAX pixels, reader-stopped, the signal's reason.
  */
 export async function pageImage(bytes: Buffer, signal?: AbortSignal, svg = false): Promise<PageImage> {
   const found = sniffImage(bytes)

@@ -1,6 +1,6 @@
 import { isJpeg, isPng } from '#domain/image-signatures.ts'
 
-/** An image format, its media type, and the extensions of its files, by which entries of archives are pages. */
+/** An image format, its media type, and the extensions by which entries of archives are pages. */
 export interface ImageKind {
   readonly format: string
   readonly type: string
@@ -25,10 +25,10 @@ const TIFF = kind('tiff', 'image/tiff', 'tif', 'tiff')
 const JXL = kind('jxl', 'image/jxl', 'jxl')
 const JP2 = kind('jp2', 'image/jp2', 'jp2', 'jpf', 'jpx')
 const HEIC = kind('heic', 'image/heic', 'heic', 'heif')
-/** Files of this format are no pages, only drawings in books. */
+/** Only EPUBs have pages of this format. */
 export const SVG = kind('svg', 'image/svg+xml')
 
-/** Extensions of pages. */
+/** Extensions of the pages in archives. */
 export const PAGE_EXTENSIONS: ReadonlySet<string> = new Set(kinds.flatMap(({ extensions }) => extensions))
 
 /** ISO base media brands of still images (ISO 14496-12 §4.3). */
