@@ -30,7 +30,12 @@ describe('metadata of EPUBs', () => {
       translators: ['Ana Ruiz'],
       direction: 'rtl',
     })
-    expect(result?.extra).toMatchObject({ titles: ['Vol. 3'], identifier: 'urn:isbn:978', rights: 'Nobody' })
+    expect(result?.extra).toEqual({
+      titles: ['Vol. 3'],
+      contributor: ['Lea Brandt', 'Ana Ruiz'],
+      identifier: 'urn:isbn:978',
+      rights: 'Nobody',
+    })
   })
 
   it('EPUB 2 by calibre: series, opf:role, and no name for unknown authors', () => {
@@ -49,6 +54,10 @@ describe('metadata of EPUBs', () => {
       month: 4,
       tags: ['sea'],
     })
-    expect(result?.extra).toMatchObject({ 'calibre:rating': '8', contributor: 'calibre' })
+    expect(result?.extra).toEqual({
+      'calibre:rating': '8',
+      contributor: 'calibre',
+      date: ['2024-01-01', '2019-04'],
+    })
   })
 })

@@ -107,8 +107,10 @@ describe('metadata in archives', () => {
       IDS: { ID: { source: 'Metron', primary: 'true', text: '77' } },
       Publisher: { id: '3', Name: 'Lantern' },
     })
-    expect(found.extra.ComicBookInfo).toMatchObject({ rating: 5 })
-    expect(found.extra.CoMet).toMatchObject({ rights: 'Nobody' })
+    // Credits and the name of the cover are stored as written, too.
+    const credits = [{ person: 'Jun Arai', role: 'Letterer', primary: true }]
+    expect(found.extra.ComicBookInfo).toEqual({ rating: 5, credits })
+    expect(found.extra.CoMet).toEqual({ rights: 'Nobody', coverimage: '2.jpg' })
   })
 
   it('additional fields of ComicInfo are kept, with pages and bookmarks', async () => {

@@ -18,6 +18,8 @@ class Metadata {
   readonly #metas: readonly XmlNode[]
   /** Refinements by the refined element's id and the property; the first of each counts. */
   readonly #refinements = new Map<string, string>()
+  /** Names that `rest` leaves out: those that were taken, and those that `epub-package.ts` reads. */
+  readonly #taken = new Set(['cover', 'rendition:layout', 'fixed-layout'])
 
   constructor(element: XmlNode) {
     // OEB 1 books nest the Dublin Core elements in `dc-metadata`.
@@ -44,33 +46,41 @@ class Metadata {
       .filter(({ text }) => text !== '')
   }
 
-  /** Returns the EPUB 3 metas of a property. */
-  properties(property: string): Refined[] {
+  /** Returns the elements with a name. `rest` leaves out what is taken. */
+  take(name: string): Refined[] {
+    this.#taken.add(name)
+    return this.all(name)
+  }
+
+  /** Takes the EPUB 3 metas of a property. */
+  takeProperties(property: string): Refined[] {
+    this.#taken.add(property)
     return this.#metas
       .filter((meta) => attribute(meta, 'property') === property)
       .map((meta) => this.#refined(meta))
   }
 
-  /** Returns the content of an EPUB 2 meta, else the EPUB 3 property of the same name, which calibre writes too. */
-  named(name: string): string {
+  /** Takes the content of an EPUB 2 meta, else the EPUB 3 property of the same name, which calibre writes too. */
+  takeNamed(name: string): string {
+    const [property] = this.takeProperties(name)
     const meta = this.#metas.find((one) => attribute(one, 'name') === name)
-    return attribute(meta, 'content') || (this.properties(name)[0]?.text ?? '')
+    return attribute(meta, 'content') || (property?.text ?? '')
   }
 
-  /** Returns the values of all elements and metas by name, except the excluded names. */
-  rest(excluded: ReadonlySet<string>): Record<string, unknown> {
+  /** Returns the values of all elements and metas by name, except those that were taken. */
+  rest(): Record<string, unknown> {
     const found = new Map<string, string[]>()
     const add = (name: string, text: string) => {
       if (text !== '') append(found, name, text)
     }
     for (const name of Object.keys(this.#source)) {
-      if (/^[@#]|^(meta|link|dc-metadata|x-metadata|__proto__)$/.test(name) || excluded.has(name)) continue
+      if (/^[@#]|^(meta|link|dc-metadata|x-metadata|__proto__)$/.test(name) || this.#taken.has(name)) continue
       for (const { text } of this.all(name)) add(name, text)
     }
     for (const meta of this.#metas) {
       if (attribute(meta, 'refines') !== '') continue
       const name = attribute(meta, 'property') || attribute(meta, 'name')
-      if (name !== '' && name !== '__proto__' && !excluded.has(name))
+      if (name !== '' && name !== '__proto__' && !this.#taken.has(name))
         add(name, textOf(meta) || attribute(meta, 'content'))
     }
     return Object.fromEntries([...found].map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]]))
@@ -79,53 +89,49 @@ class Metadata {
 
 /** Reads credits by MARC relator (https://id.loc.gov/vocabulary/relators); a creator without a role is an author. */
 function people(metadata: Metadata): PartialMetadata {
-  const named = (element: 'creator' | 'contributor') =>
-    metadata.all(element).map((person) => ({
+  const credits = (persons: readonly Refined[], role: string) =>
+    persons.map((person) => ({
       name: person.text,
-      role:
-        attribute(person.node, 'role') || person.refinement('role') || (element === 'creator' ? 'aut' : ''),
+      role: attribute(person.node, 'role') || person.refinement('role') || role,
     }))
+  // Contributors also stay in `rest`, because many have a role that is no metadata field.
+  const named = [...credits(metadata.take('creator'), 'aut'), ...credits(metadata.all('contributor'), '')]
   // calibre writes "Unknown" for a missing author.
-  return creditsOf([...named('creator'), ...named('contributor')].filter(({ name }) => name !== 'Unknown'))
+  return creditsOf(named.filter(({ name }) => name !== 'Unknown'))
 }
 
 /** Reads calibre's series, else an EPUB 3 collection, preferably one of type "series". */
 function series(metadata: Metadata): PartialMetadata {
-  const collections = metadata.properties('belongs-to-collection')
+  const collections = metadata.takeProperties('belongs-to-collection')
   const collection =
     collections.find((one) => one.refinement('collection-type') === 'series') ?? collections[0]
-  const name = metadata.named('calibre:series') || collection?.text || ''
-  const number = metadata.named('calibre:series_index') || collection?.refinement('group-position') || ''
+  const name = metadata.takeNamed('calibre:series') || collection?.text || ''
+  const number = metadata.takeNamed('calibre:series_index') || collection?.refinement('group-position') || ''
   return { series: textOrNull(name), number: name === '' ? null : textOrNull(number.replace(/\.0+$/, '')) }
 }
-
-const MAPPED = new Set(
-  'title creator description publisher language subject belongs-to-collection calibre:series calibre:series_index cover rendition:layout fixed-layout'.split(
-    ' ',
-  ),
-)
 
 /** Reads the metadata of an EPUB's package document (EPUB 3.3 §5.5, OPF 2.0.1 §2.2). */
 export function readEpubMetadata(element: XmlNode, spine: XmlNode | undefined): MetadataPart {
   const metadata = new Metadata(element)
-  const titles = metadata.all('title')
+  const titles = metadata.take('title')
   const title = titles.find((one) => one.refinement('title-type') === 'main') ?? titles[0]
+  // Not taken, because other dates have no metadata field.
   const dates = metadata.all('date')
   const published = dates.find(({ node }) => attribute(node, 'event') === 'publication') ?? dates[0]
-  const description = metadata.all('description')[0]
+  const description = metadata.take('description')[0]
   const progression = attribute(spine, 'page-progression-direction')
   const values = stated({
     title: title?.text ?? null,
     ...series(metadata),
     summary: description ? textOrNull(plainText(description.text)) : null,
-    publisher: metadata.all('publisher')[0]?.text ?? null,
+    publisher: metadata.take('publisher')[0]?.text ?? null,
     ...dateOf(published?.text),
     ...people(metadata),
-    tags: [...new Set(metadata.all('subject').map(({ text }) => text))],
-    language: metadata.all('language')[0]?.text ?? null,
+    tags: [...new Set(metadata.take('subject').map(({ text }) => text))],
+    language: metadata.take('language')[0]?.text ?? null,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
   })
   const others = titles.filter((one) => one !== title).map(({ text }) => text)
-  const extra = { ...(others.length > 0 ? { titles: others } : {}), ...metadata.rest(MAPPED) }
+  const extra = { ...(others.length > 0 ? { titles: others } : {}), ...metadata.rest() }
   return { source: 'EPUB', values, extra, problem: null }
 }

@@ -2,19 +2,10 @@ import { z } from 'zod'
 import { stated } from '#domain/metadata/metadata.ts'
 import { creditsOf } from './credits.ts'
 import type { MetadataPart } from './embedded.ts'
-import { fieldInteger, languageTag, listOf, textOrNull } from './metadata-values.ts'
+import { fieldInteger, languageTag, listOf, take, textOrNull } from './metadata-values.ts'
 
 const record = z.record(z.string(), z.unknown())
 const credit = z.object({ person: z.string(), role: z.string() })
-
-/**
- * Fields that are mapped to metadata fields. Credits are mapped and stored in `extra`, which preserves their order.
- */
-const MAPPED = new Set(
-  'series title issue volume numberOfIssues publisher publicationMonth publicationYear genre tags comments language'.split(
-    ' ',
-  ),
-)
 
 /** Parses the comment as JSON. Some comic programs wrap it in an additional pair of braces or in whitespace. */
 function parseComment(comment: string): unknown {
@@ -39,26 +30,28 @@ export function readComicBookInfo(comment: string): MetadataPart | null {
   const name = Object.keys(document).find((key) => key.startsWith('ComicBookInfo/'))
   const info = record.safeParse(name === undefined ? null : document[name]).data
   if (info === undefined) return { source: 'ComicBookInfo', values: {}, extra: {}, problem: 'ComicBookInfo' }
+  // Fields that become a metadata field are taken out, so that `extra` has the rest.
+  const rest = new Map(Object.entries(info))
+  const field = (key: string) => take(rest, key)
+  // Credits are stored in `extra`, too, which preserves their order.
   const credits = (Array.isArray(info.credits) ? info.credits : [])
     .map((one) => credit.safeParse(one).data)
     .filter((one) => one !== undefined)
   const values = stated({
-    title: textOrNull(info.title),
-    series: textOrNull(info.series),
-    number: textOrNull(info.issue),
-    volume: fieldInteger('volume', info.volume),
-    count: fieldInteger('count', info.numberOfIssues),
-    summary: textOrNull(info.comments),
-    publisher: textOrNull(info.publisher),
-    year: fieldInteger('year', info.publicationYear),
-    month: fieldInteger('month', info.publicationMonth),
+    title: textOrNull(field('title')),
+    series: textOrNull(field('series')),
+    number: textOrNull(field('issue')),
+    volume: fieldInteger('volume', field('volume')),
+    count: fieldInteger('count', field('numberOfIssues')),
+    summary: textOrNull(field('comments')),
+    publisher: textOrNull(field('publisher')),
+    year: fieldInteger('year', field('publicationYear')),
+    month: fieldInteger('month', field('publicationMonth')),
     ...creditsOf(credits.map(({ person, role }) => ({ name: person.trim(), role }))),
-    genres: list(info.genre),
-    tags: list(info.tags),
-    language: languageTag(textOrNull(info.language)),
+    genres: list(field('genre')),
+    tags: list(field('tags')),
+    language: languageTag(textOrNull(field('language'))),
   })
-  const extra = Object.entries(info).filter(
-    ([key, value]) => !MAPPED.has(key) && value !== null && value !== '' && key !== '__proto__',
-  )
+  const extra = [...rest].filter(([key, value]) => value !== null && value !== '' && key !== '__proto__')
   return { source: 'ComicBookInfo', values, extra: Object.fromEntries(extra), problem: null }
 }

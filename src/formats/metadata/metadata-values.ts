@@ -7,6 +7,13 @@ export function textOrNull(text: unknown): string | null {
   return trimmed === '' ? null : trimmed
 }
 
+/** Removes an entry of a map and returns its value; undefined without the entry. */
+export function take<Value>(values: Map<string, Value>, name: string): Value | undefined {
+  const value = values.get(name)
+  values.delete(name)
+  return value
+}
+
 /** Parses an integer from `from` to `to`. Returns null for anything else, such as ComicInfo's -1 for "unknown". */
 export function integerInRange(value: unknown, from: number, to: number): number | null {
   const text = textOrNull(value)
