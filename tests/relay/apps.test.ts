@@ -4,7 +4,8 @@ import { request as ask } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { REMEMBER_COOKIE, SESSION_COOKIE, withoutKey } from '#contract/apps.ts'
+import { APP_TREES, type AppTree, REMEMBER_COOKIE, SESSION_COOKIE, withoutKey } from '#contract/apps.ts'
+import { APP_TYPES, XHTML } from '#contract/media-types.ts'
 import { keyOf, shownRoute } from '#domain/device-key.ts'
 import { COMIC_EXTENSIONS, mediaTypeOf } from '#domain/file-types.ts'
 import { routeOf } from '#http/requests/user-route.ts'
@@ -265,27 +266,29 @@ test('responses to apps contain the headers of their protocols, no active conten
     (await answered(path, { 'content-type': type })).headers['content-type']
   const bytes = 'application/octet-stream'
   for (const [path, type, expectedType = type] of [
-    ['/opds', 'application/atom+xml;profile=opds-catalog;kind=navigation'],
-    ['/opds', 'application/opensearchdescription+xml'],
     ['/opds', 'application/opds-publication+json; charset=utf-8'],
-    ['/opds', 'application/divina+json'],
-    ['/opds', 'application/vnd.readium.progression+json'],
     ['/opds', 'application/vnd.comicbook-rar'],
     ['/opds', 'image/jpeg'],
     ['/opds', 'text/html', bytes],
     ['/opds', 'image/png;, text/html', bytes],
     ['/opds', 'application/json; a=b, text/javascript', bytes],
     ['/opds', 'application/xml', bytes],
-    ['/opds', 'application/xhtml+xml', bytes],
+    ['/opds', XHTML, bytes],
     ['/opds', 'image/svg+xml', bytes],
     ['/opds', 'text/javascript', bytes],
     ['/opds', 'text/event-stream', bytes],
-    ['/syncs/progress/0b2', 'application/json'],
     ['/syncs/progress/0b2', 'application/atom+xml', bytes],
     ['/api/v1/books', 'application/json;charset=UTF-8'],
+    ['/api/v1/books', XHTML, bytes],
     ['/api/v1/books', 'text/css', bytes],
   ] as const)
     expect([type, await typed(path, type)]).toEqual([type, expectedType])
+  for (const [tree, types] of Object.entries(APP_TYPES))
+    for (const type of Object.values(types)) {
+      expect([tree, type, await typed(APP_TREES[tree as AppTree].tops[0], type)]).toEqual([tree, type, type])
+      // A type that browsers show as a page or run as a script must not be added.
+      expect(type).not.toMatch(/html|svg|(java|ecma)script|css|\/xml/)
+    }
   for (const extension of COMIC_EXTENSIONS) {
     const type = mediaTypeOf(`a.${extension}`)
     expect([extension, await typed('/opds', type)]).toEqual([extension, type])

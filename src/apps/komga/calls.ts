@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { z } from 'zod'
+import { KOMGA_TYPES } from '#contract/media-types.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { readJson } from '#http/requests/body.ts'
 import { createConcurrencyLimit } from '#http/requests/concurrency-limit.ts'
@@ -77,7 +78,7 @@ export function callsOn(router: Router, parts: AppParts): Calls {
     on(method, path, async (call) => {
       const body = await answer(call)
       call.ctx.set('Cache-Control', 'private, no-cache')
-      call.ctx.type = 'application/json'
+      call.ctx.type = KOMGA_TYPES.json
       call.ctx.body = body
     })
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { JPEG } from '#contract/media-types.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentResponse } from '#http/responses/content.ts'
@@ -98,7 +99,7 @@ export function pictureCalls(on: Calls): void {
       number: at + 1,
       fileName: basename(name),
       // Other formats are converted to JPEG.
-      mediaType: PICTURE_TYPES[extensionOf(name)] ?? 'image/jpeg',
+      mediaType: PICTURE_TYPES[extensionOf(name)] ?? JPEG,
       width,
       height,
       sizeBytes: null,
@@ -150,7 +151,7 @@ export function pictureCalls(on: Calls): void {
 const GENERATED = {
   type: 'GENERATED',
   selected: true,
-  mediaType: 'image/jpeg',
+  mediaType: JPEG,
   fileSize: 0,
   width: 0,
   height: 0,

@@ -1,7 +1,8 @@
+import { type AppType, JPEG, KOMGA_TYPES, XHTML } from '#contract/media-types.ts'
 import type { ComicChapter } from '#domain/comic.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
-import { chapterDocument, chapterOf, XHTML } from '../progress/chapter-documents.ts'
+import { chapterDocument, chapterOf } from '../progress/chapter-documents.ts'
 import { appRequestOf } from '../tree.ts'
 import type { Call, Calls } from './calls.ts'
 import { chapterPage } from './chapter-page.ts'
@@ -40,8 +41,6 @@ function positionsOf(chapters: readonly ComicChapter[], lengths: readonly number
 
 const CONTEXT = 'https://readium.org/webpub-manifest/context.jsonld'
 const PROFILE = 'https://readium.org/webpub-manifest/profiles/epub'
-const MANIFEST = 'application/webpub+json'
-const POSITIONS = 'application/vnd.readium.position-list+json'
 
 /** A text book and its URL. */
 interface Text {
@@ -65,7 +64,7 @@ export function textCalls(on: Calls): void {
     return { comic, at: `${appRequestOf(ctx).origin}/api/v1/books/${id}` }
   }
 
-  const json = (path: string, type: string, answer: (call: Call) => Promise<object>): void =>
+  const json = (path: string, type: AppType<'komga'>, answer: (call: Call) => Promise<object>): void =>
     on.any('GET', path, async (call) => {
       const body = JSON.stringify(await answer(call))
       call.ctx.set('Cache-Control', 'private, no-cache')
@@ -73,8 +72,8 @@ export function textCalls(on: Calls): void {
       call.ctx.body = body
     })
 
-  json('/api/v1/books/:id/manifest', MANIFEST, async (call) => manifestOf(await textAt(call)))
-  json('/api/v1/books/:id/positions', POSITIONS, async (call) => {
+  json('/api/v1/books/:id/manifest', KOMGA_TYPES.webpub, async (call) => manifestOf(await textAt(call)))
+  json('/api/v1/books/:id/positions', KOMGA_TYPES.positions, async (call) => {
     const { comic } = await textAt(call)
     const { requesterId, disconnected } = call.caller
     const positions = positionsOf(
@@ -132,8 +131,8 @@ function manifestOf({ comic, at }: Text) {
       translator: translators,
       editor: editors,
     },
-    links: [{ rel: 'self', href: `${at}/manifest`, type: MANIFEST }],
-    images: [{ href: `${at}/thumbnail`, type: 'image/jpeg' }],
+    links: [{ rel: 'self', href: `${at}/manifest`, type: KOMGA_TYPES.webpub }],
+    images: [{ href: `${at}/thumbnail`, type: JPEG }],
     readingOrder: links,
     resources: [],
     toc: links,

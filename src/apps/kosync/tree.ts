@@ -1,4 +1,5 @@
 import Router, { type RouterContext } from '@koa/router'
+import { KOSYNC_TYPES } from '#contract/media-types.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { readJson } from '#http/requests/body.ts'
 import type { Device } from '#library/apps/devices.ts'
@@ -27,7 +28,7 @@ function statusOf({ code, status }: AppError): keyof typeof CODES {
 
 /** Responds with an exact media type: some versions of KOReader reject one with a charset. */
 function json(ctx: RouterContext, body: object): void {
-  ctx.set('Content-Type', 'application/json')
+  ctx.set('Content-Type', KOSYNC_TYPES.json)
   ctx.set('Cache-Control', 'no-store')
   ctx.body = JSON.stringify(body)
 }

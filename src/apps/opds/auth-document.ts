@@ -3,7 +3,6 @@ import { appRequestOf } from '../tree.ts'
 import type { Translate } from '../words.ts'
 import { LOGO_SIZE } from './logo.ts'
 
-export const AUTH_TYPE = 'application/opds-authentication+json'
 /** Paths of the authentication document and of its logo, which need no key. */
 export const AUTH_PATH = '/opds/v2/auth'
 export const LOGO_PATH = '/opds/logo.png'

@@ -1,10 +1,11 @@
 import type { RouterContext } from '@koa/router'
 import Router from '@koa/router'
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import type { AppError } from '#domain/errors/errors.ts'
 import { errorText } from '../error-text.ts'
 import { type AppParts, appRequestOf, type Tree } from '../tree.ts'
 import { languageOf, type Translate, wordsIn } from '../words.ts'
-import { AUTH_PATH, AUTH_TYPE, authAddress, authDocument, LOGO_PATH } from './auth-document.ts'
+import { AUTH_PATH, authAddress, authDocument, LOGO_PATH } from './auth-document.ts'
 import { coverRoutes, fileRoutes } from './content.ts'
 import { LOGO } from './logo.ts'
 import { createShelves } from './shelves.ts'
@@ -46,19 +47,22 @@ export function opdsTree(parts: AppParts): Tree {
   /** Responds with the authentication document. The app Panels asks for a key only with both headers and the body. */
   async function refuseUnauthorized(ctx: RouterContext): Promise<void> {
     ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
-    ctx.set('Link', `<${authAddress(ctx)}>; rel="http://opds-spec.org/auth/document"; type="${AUTH_TYPE}"`)
+    ctx.set(
+      'Link',
+      `<${authAddress(ctx)}>; rel="http://opds-spec.org/auth/document"; type="${OPDS_TYPES.auth}"`,
+    )
     sendAuth(ctx, await wordsIn(languageOf(ctx, language)))
   }
 }
 
 function sendAuth(ctx: RouterContext, t: Translate): void {
   ctx.body = JSON.stringify(authDocument(appRequestOf(ctx).origin, t))
-  ctx.set('Content-Type', AUTH_TYPE)
+  ctx.set('Content-Type', OPDS_TYPES.auth)
 }
 
 function refuseOther(ctx: RouterContext, error: AppError, t: Translate): void {
   if (error.code === 'rate-limited') ctx.set('Retry-After', String(error.params.seconds ?? 1))
   // Empty for a missing page, so that apps show nothing instead of the text.
   ctx.body = error.code === 'page-not-found' ? '' : errorText(t, error)
-  ctx.type = 'text/plain'
+  ctx.type = OPDS_TYPES.text
 }

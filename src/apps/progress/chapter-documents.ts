@@ -3,8 +3,6 @@
  * documents are the chapters as the dashboard shows them; no file in a book has such a name.
  */
 
-export const XHTML = 'application/xhtml+xml'
-
 const NAME = /^comics-chapter-(\d{1,5})\.xhtml$/
 
 /** Returns the document of a chapter, from 1. */

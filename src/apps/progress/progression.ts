@@ -1,25 +1,18 @@
 import { z } from 'zod'
+import { type AppType, JPEG, OPDS_TYPES, XHTML } from '#contract/media-types.ts'
 import { isReplacedBy } from '#domain/clock.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { ProgressSource } from '#domain/reading/progress.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { Book } from '#library/catalog/books.ts'
-import { chapterDocument, chapterOf, XHTML } from './chapter-documents.ts'
+import { chapterDocument, chapterOf } from './chapter-documents.ts'
 import { type Place, type Progress, type ReportedProgress, shownTime } from './progress.ts'
 import { parseProgression, type ReportedProgression, reportedPage } from './reported-progression.ts'
-
-/** The media types of progress documents. */
-export const PROGRESSION_TYPES = {
-  readium: 'application/vnd.readium.progression+json',
-  progression: 'application/opds-progression+json',
-} as const
 
 /** Page count of a text book that was never opened: its progress is stored in percent. */
 const DEFAULT_PAGES = 100
 /** Share from which on a text book is finished: apps report where the last page begins, which is before the end. */
 const END_SHARE = 0.999
-
-const JPEG = 'image/jpeg'
 
 /** The device of progress from the dashboard. */
 const DASHBOARD = { id: 'urn:comics:dashboard', name: 'Comics' }
@@ -32,7 +25,7 @@ export interface ChapterReader {
 
 /** A document format for progress. */
 export interface Dialect {
-  readonly type: string
+  readonly type: AppType<'opds'> & AppType<'komga'>
   document(
     place: Place,
     book: Book,
@@ -100,7 +93,7 @@ function textLocator(place: Place, reader: ChapterReader | null): object {
 
 /** Readium's locators, used by Cantook and Komga clients. */
 export const readium: Dialect = {
-  type: PROGRESSION_TYPES.readium,
+  type: OPDS_TYPES.readium,
   document(place, book, pageAddress, reader = null) {
     const page = pageNow(place, book)
     const locator =
@@ -117,7 +110,7 @@ export const readium: Dialect = {
 
 /** OPDS Progression 1.0. */
 export const opdsProgression: Dialect = {
-  type: PROGRESSION_TYPES.progression,
+  type: OPDS_TYPES.progression,
   document(place, book, pageAddress) {
     const page = pageNow(place, book)
     if (page === null) return { ...base(place), progression: rounded(place.share) }

@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
+import { EVENT_STREAM } from '#contract/media-types.ts'
 import { isAppError } from '#domain/errors/errors.ts'
 import { isDisconnected } from '../requests/admission.ts'
-
-/** The media type of server-sent events (HTML Living Standard, 9.2). */
-export const EVENT_STREAM = 'text/event-stream'
 
 /** A comment of the event stream format, which keeps an idle stream open. */
 export const HEARTBEAT_TEXT = ':\n\n'

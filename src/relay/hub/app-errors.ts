@@ -1,11 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'koa'
 import type { AppTree } from '#contract/apps.ts'
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { withoutEnd } from '#domain/text/text.ts'
 import { BASIC_CHALLENGE } from '#http/requests/basic.ts'
-
-const AUTH_TYPE = 'application/opds-authentication+json'
 
 /** The relay's own responses to apps, in the language of each request. */
 export interface AppTexts {
@@ -65,9 +64,12 @@ function sendKosyncError(ctx: Context, status: number, message: string): void {
 
 /** Responds with the OPDS authentication document and its public address. */
 async function sendOpdsAuthentication(ctx: Context, origin: string, texts: AppTexts): Promise<void> {
-  ctx.set('Link', `<${origin}/opds/v2/auth>; rel="http://opds-spec.org/auth/document"; type="${AUTH_TYPE}"`)
+  ctx.set(
+    'Link',
+    `<${origin}/opds/v2/auth>; rel="http://opds-spec.org/auth/document"; type="${OPDS_TYPES.auth}"`,
+  )
   ctx.vary('Accept-Language')
-  sendJson(ctx, await texts.document(ctx, origin), AUTH_TYPE)
+  sendJson(ctx, await texts.document(ctx, origin), OPDS_TYPES.auth)
 }
 
 /** Sets the body as JSON with an exact media type: KOReader rejects the charset that Koa appends. */
@@ -85,7 +87,7 @@ export async function respondWithoutKey(ctx: Context, origin: string, texts: App
   const path = withoutEnd(ctx.path, '/')
   if (isRead && path === '/opds/v2/auth') {
     ctx.vary('Accept-Language')
-    sendJson(ctx, await texts.document(ctx, origin), AUTH_TYPE)
+    sendJson(ctx, await texts.document(ctx, origin), OPDS_TYPES.auth)
   } else if (isRead && path === '/opds/logo.png') {
     ctx.set('Cache-Control', 'public, max-age=604800')
     ctx.body = texts.logo

@@ -1,44 +1,29 @@
 import type { Context } from 'koa'
 import { type AppTree, appTreeOf, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
+import { APP_TYPES } from '#contract/media-types.ts'
 import { isComicMediaType } from '#domain/file-types.ts'
 import { BASIC_CHALLENGE } from '#http/requests/basic.ts'
-import { EVENT_STREAM } from '#http/responses/events.ts'
 import { routeOfToken } from './app-credential.ts'
 import { copyResponseHeaders, type HelperResponse, RESPONSE_HEADERS } from './proxy-request.ts'
 
+/** Images except SVG, which may contain scripts. */
 const IMAGE_TYPES = /^image\/(?!svg)[\w.+-]+$/
-/** Subtypes of web publications and of a reading position in one. */
-const PUBLICATION_TYPES = [
-  'divina+json',
-  'webpub+json',
-  'vnd.readium.progression+json',
-  'opds-progression+json',
-]
-const json = (...names: string[]): string[] => ['json', ...names].map((name) => `application/${name}`)
-
-/** Further media types of each protocol's responses, beside files and images. */
-const TREE_TYPES: Readonly<Record<AppTree, readonly string[]>> = {
-  opds: [
-    ...json('opds+json', 'opds-publication+json', 'opds-authentication+json', ...PUBLICATION_TYPES),
-    ...json('problem+json', 'atom+xml', 'opensearchdescription+xml'),
-    'text/plain',
-  ],
-  kosync: json('vnd.koreader.v1+json'),
-  komga: [...json('vnd.readium.position-list+json', ...PUBLICATION_TYPES), EVENT_STREAM],
-}
+const essenceOf = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 /**
- * Returns the media type that a response is forwarded with: its own if the protocol has such responses, else
- * `application/octet-stream`. None of the types is a page or a script, and XML that a browser would display is
- * sandboxed (`SANDBOX_POLICY`), because the dashboard has the same origin. A browser takes the last of several types
- * with commas between them (WHATWG Fetch, "extract a MIME type"), so such a list counts as unknown.
+ * Returns the media type that a response is forwarded with: its own if the protocol has such responses (`APP_TYPES`) or
+ * if it is that of a comic or an image, else `application/octet-stream`. None of the types is a page or a script, and
+ * XML that a browser would display is sandboxed (`SANDBOX_POLICY`), because the dashboard has the same origin. A browser
+ * takes the last of several types with commas between them (WHATWG Fetch, "extract a MIME type"), so such a list counts
+ * as unknown.
  */
 function typeOf(tree: AppTree, mediaType: string | undefined): string {
   const type = (mediaType ?? '').trim()
-  const essence = (type.split(';', 1)[0] ?? '').trim().toLowerCase()
+  const essence = essenceOf(type)
+  const treeTypes = Object.values(APP_TYPES[tree]).map(essenceOf)
   const isKnown =
     !type.includes(',') &&
-    (TREE_TYPES[tree].includes(essence) || isComicMediaType(essence) || IMAGE_TYPES.test(essence))
+    (treeTypes.includes(essence) || isComicMediaType(essence) || IMAGE_TYPES.test(essence))
   return isKnown ? type : 'application/octet-stream'
 }
 

@@ -1,12 +1,12 @@
 import type { Context, Middleware } from 'koa'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { EVENT_STREAM } from '#contract/media-types.ts'
 import { PROXY } from '#contract/relay.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { bearerOf } from '#http/requests/bearer.ts'
 import { readBody } from '#http/requests/body.ts'
 import type { AcquireSlot } from '#http/requests/concurrency-limit.ts'
 import { networkOfRequest } from '#http/requests/network.ts'
-import { EVENT_STREAM } from '#http/responses/events.ts'
 import { createEndpointFinder } from './find-endpoint.ts'
 import type { HelperRegistry, HelperTunnel } from './helper-registry.ts'
 import {

@@ -1,3 +1,4 @@
+import { JPEG, OPDS_TYPES } from '#contract/media-types.ts'
 import { feedAuthor } from '#domain/feed-title.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { cut } from '#domain/text/text.ts'
@@ -8,7 +9,7 @@ import { type Addresses, pageTemplate } from '../addresses.ts'
 import type { BookEntry } from '../book-entry.ts'
 import type { NavigationEntry } from '../shelf.ts'
 import { element, type Xml } from '../xml.ts'
-import { link, NAMESPACES, RELS, TYPES } from './links.ts'
+import { link, NAMESPACES, RELS } from './links.ts'
 
 /** The parameters with which entries are written. */
 export interface Writing {
@@ -39,8 +40,8 @@ function author(metadata: IssueMetadata): Xml[] {
 
 /** Returns the cover links, with a media token. */
 const coversOf = (id: string, { to, picture, covers }: Writing): Xml[] => [
-  ...(covers === 'both' ? [link(RELS.cover, TYPES.jpeg, to.cover(id, picture))] : []),
-  link(RELS.smallCover, TYPES.jpeg, to.smallCover(id, picture)),
+  ...(covers === 'both' ? [link(RELS.cover, JPEG, to.cover(id, picture))] : []),
+  link(RELS.smallCover, JPEG, to.smallCover(id, picture)),
 ]
 
 const MEGABYTE = 1_000_000
@@ -54,7 +55,7 @@ export function navigationXml(entry: NavigationEntry, updated: string, writing: 
     element('title', {}, entry.title),
     element('updated', {}, entry.updated ?? updated),
     element('content', { type: 'text' }, entry.description),
-    link(entry.isNew ? RELS.newest : 'subsection', TYPES[entry.leadsTo], writing.to.shelf(entry.path), {
+    link(entry.isNew ? RELS.newest : 'subsection', OPDS_TYPES[entry.leadsTo], writing.to.shelf(entry.path), {
       'thr:count': entry.count,
     }),
     ...(entry.face === null ? [] : coversOf(entry.face, writing)),
@@ -65,7 +66,7 @@ export function navigationXml(entry: NavigationEntry, updated: string, writing: 
 function stream({ book, pages, place }: BookEntry, { to }: Writing): Xml[] {
   if (pages === 0) return []
   return [
-    link(RELS.stream, TYPES.jpeg, pageTemplate(to, book.id), {
+    link(RELS.stream, JPEG, pageTemplate(to, book.id), {
       'pse:count': pages,
       // From 1, although pages are requested from 0; absent if the comic was never opened.
       'pse:lastRead': place === null ? null : Math.min(Math.max(1, place.page), pages),
@@ -105,6 +106,6 @@ export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
       title: isWhole ? file.name : null,
     }),
     ...stream(entry, writing),
-    ...(isCut && room > 0 ? [link('alternate', TYPES.entry, to.book(book.id))] : []),
+    ...(isCut && room > 0 ? [link('alternate', OPDS_TYPES.entry, to.book(book.id))] : []),
   ])
 }

@@ -1,15 +1,16 @@
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import type { BookEntry } from '../book-entry.ts'
 import type { FacetGroup } from '../facets.ts'
 import type { Shelf } from '../shelf.ts'
 import { element, type Xml, xmlDocument } from '../xml.ts'
 import { bookXml, navigationXml, type Writing } from './entry.ts'
-import { link, NAMESPACES, RELS, TYPES } from './links.ts'
+import { link, NAMESPACES, RELS } from './links.ts'
 
 /** Returns the links to the neighbouring, first and last pages. */
 function pageLinks({ path, page, total, size, holds, shelfQuery }: Shelf, { to }: Writing): Xml[] {
   const last = Math.max(0, Math.ceil(total / size) - 1)
   const at = (rel: string, number: number): Xml =>
-    link(rel, TYPES[holds], to.shelf(path, { ...shelfQuery, page: number }))
+    link(rel, OPDS_TYPES[holds], to.shelf(path, { ...shelfQuery, page: number }))
   return [
     ...(page > 0 ? [at('previous', Math.min(page - 1, last)), at('first', 0)] : []),
     ...(page < last ? [at('next', page + 1), at('last', last)] : []),
@@ -20,7 +21,7 @@ function pageLinks({ path, page, total, size, holds, shelfQuery }: Shelf, { to }
 function facetLinks({ path, facets, shelfQuery }: Shelf, { to }: Writing): Xml[] {
   const options = ({ kind, title, options }: FacetGroup): Xml[] =>
     options.map(({ value, title: facetTitle, count, active }) =>
-      link(RELS.facet, TYPES.books, to.shelf(path, { ...shelfQuery, [kind]: value, page: 0 }), {
+      link(RELS.facet, OPDS_TYPES.books, to.shelf(path, { ...shelfQuery, [kind]: value, page: 0 }), {
         title: facetTitle,
         'opds:facetGroup': title,
         'opds:activeFacet': active ? true : null,
@@ -66,13 +67,15 @@ function feedWith(shelf: Shelf, writing: Writing, room: number): string {
       element('opensearch:totalResults', {}, String(total)),
       element('opensearch:itemsPerPage', {}, String(size)),
       element('opensearch:startIndex', {}, String(page * size + 1)),
-      link('self', TYPES[holds], to.shelf(path, shelfQuery)),
-      link('start', TYPES.navigation, to.shelf('/catalog')),
-      up === null ? link('alternate', TYPES.opds2, to.other) : link('up', TYPES.navigation, to.shelf(up)),
+      link('self', OPDS_TYPES[holds], to.shelf(path, shelfQuery)),
+      link('start', OPDS_TYPES.navigation, to.shelf('/catalog')),
+      up === null
+        ? link('alternate', OPDS_TYPES.feed, to.other)
+        : link('up', OPDS_TYPES.navigation, to.shelf(up)),
       ...pageLinks(shelf, writing),
-      link('search', TYPES.search, to.search, { title: t('nav.openSearch') }),
+      link('search', OPDS_TYPES.search, to.search, { title: t('nav.openSearch') }),
       // The braces are not encoded: the app replaces them by the search text.
-      link('search', TYPES.atom, withTerms(to.shelf('/search/books'))),
+      link('search', OPDS_TYPES.atom, withTerms(to.shelf('/search/books'))),
       ...(facets.length > 0 ? facetLinks(shelf, writing) : []),
       ...shelf.entries.map((entry) =>
         entry.kind === 'navigation' ? navigationXml(entry, updated, writing) : bookXml(entry, writing, room),
@@ -100,8 +103,8 @@ export function searchDescription({ to, t }: Writing): string {
       element('Description', {}, t('feeds.searchSaid')),
       element('InputEncoding', {}, 'UTF-8'),
       element('OutputEncoding', {}, 'UTF-8'),
-      url(TYPES.books, '/search/books'),
-      url(TYPES.navigation, '/search/series'),
+      url(OPDS_TYPES.books, '/search/books'),
+      url(OPDS_TYPES.navigation, '/search/series'),
     ]),
   )
 }

@@ -1,17 +1,5 @@
 import { type Attributes, element, type Xml } from '../xml.ts'
 
-/** The media types of OPDS 1.2 (https://specs.opds.io/opds-1.2). */
-export const TYPES = {
-  navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
-  books: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
-  entry: 'application/atom+xml;type=entry;profile=opds-catalog',
-  search: 'application/opensearchdescription+xml',
-  opds2: 'application/opds+json',
-  jpeg: 'image/jpeg',
-  // Librera requires exactly this type for a search.
-  atom: 'application/atom+xml',
-} as const
-
 export const RELS = {
   file: 'http://opds-spec.org/acquisition',
   cover: 'http://opds-spec.org/image',

@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import { type AppParts, appRequestOf } from '../../tree.ts'
 import { languageOf, wordsIn } from '../../words.ts'
 import { addressesOf } from '../addresses.ts'
@@ -11,7 +12,6 @@ import type { ShelfUser } from '../shelf.ts'
 import { SHELF_PATHS, type ShelfPath, type Shelves } from '../shelves.ts'
 import type { Writing } from './entry.ts'
 import { entryDocument, feedXml, searchDescription } from './feed.ts'
-import { TYPES } from './links.ts'
 
 const TOP = '/opds/v1.2'
 
@@ -36,7 +36,7 @@ export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): 
   const shelf = (path: ShelfPath) => async (ctx: RouterContext) => {
     const { user, writing } = await contextOf(ctx)
     const opened = await shelves.open(path, ctx.params.id ?? '', parseShelfQuery(ctx.query), user)
-    sendDocument(ctx, TYPES[opened.holds], feedXml(opened, writing))
+    sendDocument(ctx, OPDS_TYPES[opened.holds], feedXml(opened, writing))
   }
 
   // No redirects for typed URLs, because some apps follow none.
@@ -45,14 +45,14 @@ export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): 
 
   router.get(`${TOP}/search`, async (ctx) => {
     const { writing } = await contextOf(ctx)
-    sendDocument(ctx, TYPES.search, searchDescription(writing))
+    sendDocument(ctx, OPDS_TYPES.search, searchDescription(writing))
   })
 
   router.get(`${TOP}/books/:id`, async (ctx, next) => {
     const id = ctx.params.id ?? ''
     if (id === 'latest') return next()
     const { user, writing } = await contextOf(ctx)
-    sendDocument(ctx, TYPES.entry, entryDocument(await shelves.book(id, user), writing))
+    sendDocument(ctx, OPDS_TYPES.entry, entryDocument(await shelves.book(id, user), writing))
   })
 
   streamRoutes(router, TOP, parts, createFetchTracker(progress))

@@ -1,7 +1,8 @@
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import { EVERYTHING, type Shelf } from '../shelf.ts'
 import type { ShelfPath, Shelves } from '../shelves.ts'
 import { feedLink, groupOf, groupsFeed } from './feed.ts'
-import { type Link, protectedLink, TYPES } from './links.ts'
+import { type Link, protectedLink } from './links.ts'
 import type { Visit } from './visit.ts'
 
 /** Maximum number of entries of each shelf in a feed of several shelves; search results have more books. */
@@ -56,7 +57,7 @@ export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<objec
   const named = (['publishers', 'characters', 'artists', 'storylines'] as const).map((kind) =>
     feedLink(`/${kind}`, t(`nav.${kind}`), at),
   )
-  const inAtom: Link = { rel: 'alternate', href: at.inAtom('/catalog'), type: TYPES.atom }
+  const inAtom: Link = { rel: 'alternate', href: at.inAtom('/catalog'), type: OPDS_TYPES.navigation }
   return groupsFeed(
     { path: '/catalog', title: 'Comics', groups: [groupOf(libraries, at), ...groups] },
     [
@@ -84,7 +85,7 @@ export async function libraryFeed(shelves: Shelves, id: string, visit: Visit): P
   return groupsFeed(
     { path, title: whole.title, groups },
     [browse],
-    [protectedLink({ rel: 'up', href: at.of('/libraries'), type: TYPES.feed }, at)],
+    [protectedLink({ rel: 'up', href: at.of('/libraries'), type: OPDS_TYPES.feed }, at)],
     at,
   )
 }

@@ -1,5 +1,6 @@
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import { type NavigationEntry, type Shelf, shelfQueryString } from '../shelf.ts'
-import { type Addresses, type Link, protectedLink, TYPES, withoutEmpty } from './links.ts'
+import { type Addresses, type Link, protectedLink, withoutEmpty } from './links.ts'
 import { publication } from './publication.ts'
 
 /** A part of a shelf in a feed of several shelves. */
@@ -12,7 +13,7 @@ export interface Group {
 
 /** Returns a link to another feed. */
 export const feedLink = (path: string, title: string, at: Addresses, more: Partial<Link> = {}): Link =>
-  protectedLink({ rel: 'subsection', href: at.of(path), title, type: TYPES.feed, ...more }, at)
+  protectedLink({ rel: 'subsection', href: at.of(path), title, type: OPDS_TYPES.feed, ...more }, at)
 
 const navigationLink = ({ path, title, count }: NavigationEntry, at: Addresses): Link =>
   feedLink(path, title, at, count === null ? {} : { properties: { numberOfItems: count } })
@@ -32,9 +33,9 @@ function itemsOf({ holds, entries }: Pick<Shelf, 'holds' | 'entries'>, at: Addre
 /** Returns the links of every feed: self, start and search. */
 const commonLinks = (path: string, at: Addresses): Link[] =>
   [
-    { rel: 'self', href: at.of(path), type: TYPES.feed },
-    { rel: 'start', href: at.of('/catalog'), type: TYPES.feed },
-    { rel: 'search', href: at.of('/search{?query}'), type: TYPES.feed, templated: true as const },
+    { rel: 'self', href: at.of(path), type: OPDS_TYPES.feed },
+    { rel: 'start', href: at.of('/catalog'), type: OPDS_TYPES.feed },
+    { rel: 'search', href: at.of('/search{?query}'), type: OPDS_TYPES.feed, templated: true as const },
   ].map((link) => protectedLink(link, at))
 
 /** Returns the links to the first, last and neighbouring pages, with all choices. */
@@ -42,7 +43,7 @@ function pageLinks({ path, page, size, total, shelfQuery }: Shelf, at: Addresses
   const last = Math.max(0, Math.ceil(total / size) - 1)
   const to = (rel: string, number: number): Link =>
     protectedLink(
-      { rel, href: at.of(path + shelfQueryString({ ...shelfQuery, page: number })), type: TYPES.feed },
+      { rel, href: at.of(path + shelfQueryString({ ...shelfQuery, page: number })), type: OPDS_TYPES.feed },
       at,
     )
   return [
@@ -59,7 +60,7 @@ function facetsOf({ facets, path, shelfQuery }: Shelf, at: Addresses) {
     metadata: { title },
     links: options.map(({ value, title: option, count, active }) => {
       const href = at.of(path + shelfQueryString({ ...shelfQuery, page: 0, [kind]: value }))
-      const link = { href, title: option, type: TYPES.feed, properties: { numberOfItems: count } }
+      const link = { href, title: option, type: OPDS_TYPES.feed, properties: { numberOfItems: count } }
       return protectedLink(active ? { ...link, rel: 'self' } : link, at)
     }),
   }))
@@ -73,7 +74,7 @@ export function shelfFeed(shelf: Shelf, at: Addresses) {
     metadata: { title, modified: updated, numberOfItems: total, itemsPerPage: size, currentPage: page + 1 },
     links: [
       ...commonLinks(path + shelfQueryString(shelfQuery), at),
-      ...(up === null ? [] : [protectedLink({ rel: 'up', href: at.of(up), type: TYPES.feed }, at)]),
+      ...(up === null ? [] : [protectedLink({ rel: 'up', href: at.of(up), type: OPDS_TYPES.feed }, at)]),
       ...pageLinks(shelf, at),
     ],
     ...(facets.length > 0 && { facets }),

@@ -1,19 +1,7 @@
-import { PROGRESSION_TYPES } from '../../progress/progression.ts'
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import type { AppRequest } from '../../tree.ts'
 import { COVERS } from '../addresses.ts'
-import { AUTH_PATH, AUTH_TYPE } from '../auth-document.ts'
-
-/** Media types of OPDS 2.0 and its underlying standards. */
-export const TYPES = {
-  feed: 'application/opds+json',
-  publication: 'application/opds-publication+json',
-  divina: 'application/divina+json',
-  webpub: 'application/webpub+json',
-  auth: AUTH_TYPE,
-  ...PROGRESSION_TYPES,
-  atom: 'application/atom+xml;profile=opds-catalog;kind=navigation',
-  jpeg: 'image/jpeg',
-} as const
+import { AUTH_PATH } from '../auth-document.ts'
 
 export const RELS = {
   acquisition: 'http://opds-spec.org/acquisition',
@@ -57,7 +45,7 @@ export const addresses = ({ origin, base }: AppRequest, pictureToken: string): A
 /** Marks a link as protected: apps then send the key with the first request instead of after a 401. */
 export const protectedLink = (link: Link, { auth }: Addresses): Link => ({
   ...link,
-  properties: { ...link.properties, authenticate: { href: auth, type: TYPES.auth } },
+  properties: { ...link.properties, authenticate: { href: auth, type: OPDS_TYPES.auth } },
 })
 
 /** Removes null and empty properties: parsers would treat `null` and `""` as values. */

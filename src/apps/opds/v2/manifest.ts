@@ -1,8 +1,9 @@
+import { JPEG, OPDS_TYPES } from '#contract/media-types.ts'
 import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentsLine } from '#domain/reading/page-layout.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
 import type { BookEntry } from '../book-entry.ts'
-import { type Addresses, type Link, TYPES, withoutEmpty } from './links.ts'
+import { type Addresses, type Link, withoutEmpty } from './links.ts'
 import { fileAddress, imagesOf, linksOf, metadataOf } from './publication.ts'
 
 const CONTEXT = 'https://readium.org/webpub-manifest/context.jsonld'
@@ -13,7 +14,7 @@ const PROFILES = 'https://readium.org/webpub-manifest/profiles'
 export type PageSizes = ReadonlyMap<number, { readonly width: number; readonly height: number }>
 
 /** Image types that every app can show. */
-const SHOWN = new Set<string>([TYPES.jpeg, 'image/png', 'image/gif', 'image/webp'])
+const SHOWN = new Set<string>([JPEG, 'image/png', 'image/gif', 'image/webp'])
 
 /** Maximum width ÷ height of a page that is made for scrolling, as in the dashboard's reader. */
 const TALL = 0.5
@@ -32,9 +33,9 @@ function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of 
   return pages.map(({ number, name, double }) => {
     const href = of(`/books/${id}/pages/${number}`)
     const size = sizes.get(number)
-    const converted = { href: `${href}?convert=jpeg`, type: TYPES.jpeg, ...size }
+    const converted = { href: `${href}?convert=jpeg`, type: JPEG, ...size }
     // PDF pages are rendered as JPEG. An image of an unknown type is linked only as JPEG.
-    const type = format === 'pdf' ? TYPES.jpeg : PICTURE_TYPES[extensionOf(name)]
+    const type = format === 'pdf' ? JPEG : PICTURE_TYPES[extensionOf(name)]
     const link: Link = type === undefined ? converted : { href, type, ...size }
     return {
       ...link,
@@ -57,7 +58,7 @@ function contents(lines: readonly ContentsLine[], pages: readonly Link[]): Link[
     if (at === undefined) continue
     while ((open.at(-1)?.level ?? 0) >= level) open.pop()
     const within = open.at(-1)?.line.children ?? root
-    const line = { href: at.href, type: at.type ?? TYPES.jpeg, title, rel: 'chapter', children: [] }
+    const line = { href: at.href, type: at.type ?? JPEG, title, rel: 'chapter', children: [] }
     within.push(line)
     open.push({ level, line })
   }
@@ -80,7 +81,7 @@ export function divinaManifest({ entry, comic, sizes, contents: lines }: Manifes
   const isStrip = isScrolled(comic.pages, sizes)
   const links = linksOf(entry, at).map((link) => {
     // For a PDF, `linksOf` gives this manifest the relation `alternate`.
-    if (link.rel === 'self' && link.type !== TYPES.divina) return { ...link, rel: 'alternate' }
+    if (link.rel === 'self' && link.type !== OPDS_TYPES.divina) return { ...link, rel: 'alternate' }
     return link.rel === 'alternate' ? { ...link, rel: 'self' } : link
   })
   return withoutEmpty({

@@ -1,10 +1,11 @@
+import { JPEG, OPDS_TYPES } from '#contract/media-types.ts'
 import { COVER_WIDTH } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { CREDITS } from '#domain/metadata/metadata-fields.ts'
 import { cut } from '#domain/text/text.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { BookEntry } from '../book-entry.ts'
-import { type Addresses, type Link, protectedLink, RELS, TYPES, withoutEmpty } from './links.ts'
+import { type Addresses, type Link, protectedLink, RELS, withoutEmpty } from './links.ts'
 
 /** Maximum characters of a summary in a feed, for slow connections. */
 const SUMMARY = 160
@@ -33,7 +34,9 @@ const position = (number: string | number | null): number | undefined =>
 function belongsTo({ series, seriesKey, number, metadata }: Book, { of }: Addresses) {
   const { storyline } = metadata
   const links =
-    seriesKey === null ? [] : [{ href: of(`/series/${encodeURIComponent(seriesKey)}`), type: TYPES.feed }]
+    seriesKey === null
+      ? []
+      : [{ href: of(`/series/${encodeURIComponent(seriesKey)}`), type: OPDS_TYPES.feed }]
   const all = withoutEmpty({
     series: series === null ? [] : [withoutEmpty({ name: series, position: position(number), links })],
     collection:
@@ -96,17 +99,17 @@ export function linksOf(entry: BookEntry, at: Addresses): Link[] {
   const { book, file } = entry
   const own = `/books/${book.id}`
   const profile = profileOf(entry)
-  const divina = { type: TYPES.divina }
+  const divina = { type: OPDS_TYPES.divina }
   const links: Link[] = [
     profile === null
-      ? { rel: 'self', href: at.of(own), type: TYPES.publication }
+      ? { rel: 'self', href: at.of(own), type: OPDS_TYPES.publication }
       : profile === 'pdf'
-        ? { rel: 'self', href: at.of(`${own}/manifest`), type: TYPES.webpub }
+        ? { rel: 'self', href: at.of(`${own}/manifest`), type: OPDS_TYPES.webpub }
         : { rel: 'self', href: at.of(`${own}/manifest`), ...divina },
     ...(profile === 'pdf' ? [{ rel: 'alternate', href: at.of(`${own}/manifest/divina`), ...divina }] : []),
     { rel: RELS.acquisition, href: fileAddress(entry, at), type: file.type },
-    { rel: RELS.readium, href: at.of(`${own}/progression`), type: TYPES.readium },
-    { rel: RELS.progression, href: at.of(`${own}/position`), type: TYPES.progression },
+    { rel: RELS.readium, href: at.of(`${own}/progression`), type: OPDS_TYPES.readium },
+    { rel: RELS.progression, href: at.of(`${own}/position`), type: OPDS_TYPES.progression },
   ]
   return links.map((link) => protectedLink(link, at))
 }
@@ -116,7 +119,7 @@ export function imagesOf({ book: { id, cover } }: BookEntry, at: Addresses): Lin
   if (cover.version === null) return []
   const size = cover.ratio !== null &&
     cover.ratio > 0 && { width: COVER_WIDTH, height: Math.round(COVER_WIDTH / cover.ratio) }
-  return [{ href: at.cover(id), type: TYPES.jpeg, ...size }]
+  return [{ href: at.cover(id), type: JPEG, ...size }]
 }
 
 /** Returns a comic in OPDS 2.0: in a feed, or complete (`isWhole`). */

@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import { OPDS_TYPES } from '#contract/media-types.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { AppParts } from '../../tree.ts'
@@ -14,7 +15,6 @@ import {
   searchFeed,
 } from './catalog.ts'
 import { shelfFeed } from './feed.ts'
-import { TYPES } from './links.ts'
 import { divinaManifest, type PageSizes, pdfManifest } from './manifest.ts'
 import { manifestPages } from './pages.ts'
 import { progressionRoutes } from './progression.ts'
@@ -32,7 +32,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
   const feed = (path: string, feedOf: (visit: Visit, id: string) => Promise<object>): void => {
     router.get(TREE + path, async (ctx) => {
       const visit = await visitOf(ctx, parts)
-      sendDocument(ctx, TYPES.feed, JSON.stringify(await feedOf(visit, ctx.params.id ?? '')))
+      sendDocument(ctx, OPDS_TYPES.feed, JSON.stringify(await feedOf(visit, ctx.params.id ?? '')))
     })
   }
 
@@ -56,7 +56,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
   router.get(`${TREE}/books/:id`, async (ctx) => {
     const { user, at } = await visitOf(ctx, parts)
     const book = await shelves.book(ctx.params.id ?? '', user)
-    sendDocument(ctx, TYPES.publication, JSON.stringify(publication(book, at, true)))
+    sendDocument(ctx, OPDS_TYPES.publication, JSON.stringify(publication(book, at, true)))
   })
 
   for (const address of [`${TREE}/books/:id/manifest`, `${TREE}/books/:id/manifest/:profile`])
@@ -69,12 +69,12 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
       if (own === null || (profile !== own && profile !== 'divina')) throw new AppError('not-found')
       const lines = await contentsOf(library, entry, caller)
       if (profile === 'pdf')
-        return sendDocument(ctx, TYPES.webpub, JSON.stringify(pdfManifest(entry, lines, at)))
+        return sendDocument(ctx, OPDS_TYPES.webpub, JSON.stringify(pdfManifest(entry, lines, at)))
       const comic = await library.comics.get(entry.book.id, await library.catalogUserOf(user.userId))
       const sizes = await sizesOf(library, comic)
       sendDocument(
         ctx,
-        TYPES.divina,
+        OPDS_TYPES.divina,
         JSON.stringify(divinaManifest({ entry, comic, sizes, contents: lines }, at)),
       )
     })
