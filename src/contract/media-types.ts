@@ -32,7 +32,7 @@ export const OPDS_TYPES = {
   publication: 'application/opds-publication+json',
   auth: 'application/opds-authentication+json',
   ...PUBLICATION_TYPES,
-  // Errors: a helper sends them as text now, never as JSON.
+  // Errors.
   text: 'text/plain',
   json: 'application/json',
   problem: 'application/problem+json',
@@ -52,8 +52,8 @@ export const KOMGA_TYPES = {
 } as const
 
 /**
- * Media types of each interface's responses to reading apps, beside files and images. A helper's responses use these
- * constants, and a relay forwards exactly these types unchanged. So none of them may be a page or a script.
+ * Media types of each interface's responses to reading apps, beside files, images and chapters. A relay forwards these
+ * types unchanged, with any parameters, so none of them may be a page or a script.
  */
 export const APP_TYPES = {
   opds: OPDS_TYPES,

@@ -18,7 +18,7 @@ class Metadata {
   readonly #metas: readonly XmlNode[]
   /** Refinements by the refined element's id and the property; the first of each counts. */
   readonly #refinements = new Map<string, string>()
-  /** Names that `rest` leaves out: those that were taken, and those that `epub-package.ts` reads. */
+  /** Names that `rest` leaves out: those that were taken, and three that describe the file. */
   readonly #taken = new Set(['cover', 'rendition:layout', 'fixed-layout'])
 
   constructor(element: XmlNode) {

@@ -10,7 +10,7 @@ import { dateOf, fieldInteger, languageTag, take, textOrNull } from './metadata-
 export function readCoMet(bytes: Buffer): MetadataPart {
   const parsed = parseXml(decodeXml(bytes))
   const root = rootNamed(parsed.root, /^comet$/i) ?? {}
-  // Values that become a metadata field are taken out, so that `extra` has the rest.
+  // Elements that are read for a metadata field are taken out; `extra` has the others.
   const rest = new Map<string, string[]>()
   for (const key of Object.keys(root)) {
     if (key.startsWith('@') || key === '#text') continue
