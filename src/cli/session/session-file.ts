@@ -39,8 +39,8 @@ export async function readSession(path: string): Promise<StoredSession | null> {
 /**
  * Storage for supabase-js in one file that only its owner may read, replaced atomically. An invalid file counts as
  * missing and stays until the next sign-in replaces it; so does the session with the text `passedOver`. Other items (a
- * PKCE verifier) are not written, because they would overwrite the session. No write begins once `signal` is aborted:
- * a sign-in that Ctrl+C ended stores no session.
+ * PKCE verifier) are not written, because they would overwrite the session. No write begins once `signal` is aborted, so
+ * that a sign-in that Ctrl+C ended stores no session later; a write that had begun is kept.
  */
 export function sessionStorage(
   path: string,

@@ -108,7 +108,7 @@ function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewe
   })
 }
 
-/** Opens the account of this data folder's comics. No session is stored once `signal` is aborted. */
+/** Opens the account of this data folder's comics. See `sessionStorage` for `signal`. */
 export async function openAccountClient(config: Config, signal?: AbortSignal): Promise<AccountClient> {
   const elsewhere = await accountElsewhere(config)
   const address = elsewhere ?? (await accountHere(config))

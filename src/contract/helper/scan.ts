@@ -99,7 +99,10 @@ export const PATHS_MAX = 1_000
 
 /** Scanning (docs/helper-api.md, Scanning). */
 export const scan = contract({
-  /** Starts a scan and responds once it runs; a short one may have ended by then. 409 `scan-running` if a scan is running. */
+  /**
+   * Starts a scan and responds once it runs; a short one may have ended by then. 409 `scan-running` if a scan is
+   * running.
+   */
   start: {
     method: 'POST',
     path: '/api/scan',
